@@ -1,0 +1,118 @@
+"""The dealer's randomness: named streams of one key, and the fair-dealing construction that anybody can check.
+
+A stream is SHAKE-256(key || one byte: length of its name || name), read as big-endian 32-bit words. An integer below n
+is the next word under the largest multiple of n, mod n; a shuffle is Fisher-Yates from the top. The state keeps the key
+and how many words were drawn from each stream, and nothing else. See docs/fair.md."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+NONCE = 16
+"""Bytes that each person's page adds to the key."""
+_WORD = 1 << 32
+_LIMITS = [0] + [_WORD // n * n for n in range(1, 257)]
+
+
+class Impossible(ValueError):
+    """A scenario scripted an outcome that its stream cannot have."""
+
+
+def commitment(table: str, seed: bytes) -> str:
+    """What the house shows when a table opens: the seed is fixed, and nobody can read it off."""
+    return hashlib.sha256(b"facedown/1" + table.encode() + seed).hexdigest()
+
+
+def fair_key(seed: bytes, nonces: Sequence[bytes]) -> bytes:
+    """The key of a game: the house's 32 bytes, mixed with 16 of each seat, in seat order (zeros for bots)."""
+    return hmac.new(seed, b"".join(nonces), hashlib.sha256).digest()
+
+
+def small_seed(n: int) -> bytes:
+    """The 32 bytes that `--seed N` stands for: lab, scenarios and terminal play, where no commitment is claimed."""
+    return hashlib.sha256(b"facedown/seed" + str(n).encode()).digest()
+
+
+class Chance:
+    """Named streams of one key.
+
+    >>> chance = Chance(small_seed(7))
+    >>> chance.below("dice", 6) in range(6)
+    True
+    """
+
+    __slots__ = ("drawn", "key", "script")
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+        self.drawn: dict[str, int] = {}
+        self.script: dict[str, list[Any]] | None = None
+
+    def words(self, stream: str, n: int) -> tuple[int, ...]:
+        """The next n words of a stream, not yet drawn."""
+        at = self.drawn.get(stream, 0)
+        name = stream.encode()
+        bits = hashlib.shake_256(self.key + bytes((len(name),)) + name).digest(4 * (at + n))
+        return struct.unpack_from(f">{n}I", bits, 4 * at)
+
+    def below(self, stream: str, n: int) -> int:
+        """A uniform integer in 0..n-1."""
+        limit = _LIMITS[n] if n < 257 else _WORD // n * n
+        while True:
+            word = self.words(stream, 1)[0]
+            self.drawn[stream] = self.drawn.get(stream, 0) + 1
+            if word < limit:
+                return word % n
+
+    def pick(self, stream: str, of: Sequence[Any]) -> Any:
+        """A uniform element; a scenario may have scripted it, as a face. Raises Impossible."""
+        if self.script and self.script.get(stream):
+            face = self.script[stream].pop(0)
+            if face not in of:
+                raise Impossible(f"{face!r} cannot come out of {stream} now")
+            return face
+        return of[self.below(stream, len(of))]
+
+    def shuffle(self, stream: str, cards: list[Any]) -> None:
+        """Fisher-Yates from the top, in place."""
+        i = len(cards) - 1
+        while i > 0:
+            used = 0
+            for word in self.words(stream, i + 8):
+                used += 1
+                if word < _LIMITS[i + 1] if i < 256 else word < _WORD // (i + 1) * (i + 1):
+                    j = word % (i + 1)
+                    cards[i], cards[j] = cards[j], cards[i]
+                    i -= 1
+                    if i == 0:
+                        break
+            self.drawn[stream] = self.drawn.get(stream, 0) + used
+
+    def apart(self, stream: str) -> Dice:
+        """Dice of a stream of its own that advance nothing here: for what must be pure, such as `State.default`."""
+        return Dice(Chance(self.key), stream)
+
+    def copy(self) -> Chance:
+        """An independent continuation of the same streams."""
+        new = Chance(self.key)
+        new.drawn = self.drawn.copy()
+        if self.script:
+            new.script = {stream: faces[:] for stream, faces in self.script.items()}
+        return new
+
+
+class Dice:
+    """One stream in the shape of `random.Random` that sampling wants."""
+
+    __slots__ = ("chance", "stream")
+
+    def __init__(self, chance: Chance, stream: str) -> None:
+        self.chance, self.stream = chance, stream
+
+    def random(self) -> float:
+        """A uniform float in [0, 1), from 32 bits."""
+        return self.chance.below(self.stream, _WORD) / _WORD

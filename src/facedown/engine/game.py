@@ -1,0 +1,273 @@
+"""A title of the catalogue: its name, seats, options, edition, and how its positions begin."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from .audience import CLOCK, HOUSE
+from .chance import Chance, fair_key, small_seed
+from .edition import Edition as AnyEdition
+from .edition import EditionError, make_edition, read_edition
+from .record import Entry, Header, Record, RecordError
+from .state import State as AnyState
+from .state import Told
+from .words import Event as AnyEvent
+from .words import Expire, House, Move, Refusal, Refused, SeatView
+
+S = TypeVar("S", bound=AnyState)
+
+
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game without options."""
+
+
+class NoEdition(AnyEdition, frozen=True):
+    """A game whose box prints nothing worth a file."""
+
+
+class Game(Generic[S]):
+    """A title. Subclasses name their parts as class attributes; an instance holds one edition.
+
+    >>> import facedown
+    >>> state = facedown.game("fly-down").deal(seats=3, seed=7)
+    >>> [len(hand) for hand in state.hands]
+    [5, 5, 5]
+    """
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    blurb: ClassVar[str] = ""
+    """One sentence for the shelf."""
+    seats: ClassVar[range]
+    State: ClassVar[type[AnyState]]
+    Options: ClassVar[type[Struct]] = NoOptions
+    Given: ClassVar[type[Struct]] = NoOptions
+    Edition: ClassVar[type[AnyEdition]] = NoEdition
+    Event: ClassVar[Any] = AnyEvent
+    """The union of the events this game tells."""
+    seats_rule: ClassVar[str] = "table"
+    """The rule that limits the number of seats."""
+    folder: ClassVar[Path | None] = None
+    """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
+    words: ClassVar[dict[str, str]] = {}
+    """What pages and terminal write for kinds of requests, moves, events, fields and values."""
+    bots: ClassVar[dict[str, str]] = {}
+    """Bot kinds of this game beside `random`: name -> "module:Class"."""
+
+    def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
+        self.overlay = dict(overlay or {})
+        self.edition: Any = edition if edition is not None else self.read(overlay)
+        self.prepare()
+
+    # what an author may write ----------------------------------------------------------------------------------------
+    def prepare(self) -> None:
+        """Tables derived from the edition, once."""
+
+    def option_faults(self, options: Any, seats: int) -> Iterator[Refusal]:
+        """Why these options cannot be played at this number of seats."""
+        return iter(())
+
+    def bound(self, state: Any) -> int:
+        """The most binding moves that any play from this position can need."""
+        return 10_000
+
+    def minted(self, token: Callable[[], str]) -> Self:
+        """The same game with an edition whose cards carry unguessable codes and labels: for canaries."""
+        raise NotImplementedError(f"{self.id} cannot be re-minted")
+
+    def canaries(self, state: Any, face: Any) -> tuple[str, ...]:
+        """What of this face must not reach who may not know it, in a minted game."""
+        raise NotImplementedError(f"{self.id} cannot be re-minted")
+
+    def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
+        """The place that a scenario's PLACE means (seats already numbers), or None if there is none."""
+        return tuple(path)
+
+    # editions --------------------------------------------------------------------------------------------------------
+    @classmethod
+    def read(cls, overlay: Mapping[str, Any] | None = None) -> AnyEdition:
+        """This title's edition, with an overlay on top. Raises EditionError."""
+        if cls.folder is None or not (cls.folder / "edition.toml").exists():
+            return make_edition({}, cls.Edition, overlay, cls.id)
+        return read_edition(cls.folder / "edition.toml", cls.Edition, overlay)
+
+    def with_edition(self, overlay: Mapping[str, Any]) -> Self:
+        """The same title with an edition overlaid by dotted paths. Raises EditionError."""
+        return type(self)(overlay=overlay) if overlay else self
+
+    def edition_digest(self) -> str:
+        """Names this edition in records: 16 hex digits."""
+        return hashlib.sha256(msgspec.json.encode(self.edition)).hexdigest()[:16]
+
+    # beginning -------------------------------------------------------------------------------------------------------
+    def check_seats(self, seats: int) -> None:
+        """Raises Refused unless this game can be played by so many."""
+        if seats not in self.seats:
+            most = self.seats[-1]
+            raise Refused(
+                Refusal(
+                    "illegal",
+                    self.seats_rule,
+                    f"{self.name} is for {self.seats[0]} to {most} players, not {seats}.",
+                    f"Choose from {self.seats[0]} to {most} seats.",
+                )
+            )
+
+    def read_options(self, raw: Mapping[str, Any] | None, seats: int) -> Any:
+        """Typed options from what a host, a command line or a scenario wrote. Raises Refused."""
+        self.check_seats(seats)
+        try:
+            options = msgspec.convert(dict(raw or {}), self.Options, strict=True)
+        except msgspec.ValidationError as e:
+            known = ", ".join(self.Options.__struct_fields__) or "none"
+            raise Refused(Refusal("malformed", "table", f"Options: {e}.", f"Known options: {known}.")) from e
+        for fault in self.option_faults(options, seats):
+            raise Refused(fault)
+        return options
+
+    def deal(
+        self,
+        seats: int,
+        options: Any = None,
+        chance: Chance | None = None,
+        *,
+        seed: int | None = None,
+        names: Sequence[str] = (),
+    ) -> S:
+        """A new game at the first decision. `options`: this game's Options, a mapping, or None for the defaults;
+        `seed`: a small seed, where no fair dealing is claimed. Raises Refused."""
+        state = self._begin(seats, options, chance or Chance(small_seed(seed or 0)), names)
+        state.deal()
+        state.run()
+        return state
+
+    def given(
+        self, seats: int, options: Any, given: Any, chance: Chance, *, names: Sequence[str] = ()
+    ) -> S:
+        """A game that stands at a described position: `given` is this game's Given, or its plain form. Raises Refused
+        for what cannot stand."""
+        if not isinstance(given, self.Given):
+            try:
+                given = msgspec.convert(given, self.Given, strict=True)
+            except msgspec.ValidationError as e:
+                raise Refused(Refusal("malformed", "given", f"Given: {e}.", "See the scenario language.")) from e
+        state = self._begin(seats, options, chance, names)
+        state.lay_out(given)
+        state.run()
+        return state
+
+    def _begin(self, seats: int, options: Any, chance: Chance, names: Sequence[str]) -> S:
+        if not isinstance(options, self.Options):
+            options = self.read_options(options, seats)
+        elif seats not in self.seats:
+            self.check_seats(seats)
+        state: Any = self.State()
+        state.game, state.seats, state.options, state.chance = self, seats, options, chance
+        state.people = tuple([SeatView(name) for name in names]) if names else _PEOPLE[:seats]
+        state.sealed = [None] * seats
+        state.begin()
+        return state  # type: ignore[no-any-return]
+
+    # the border ------------------------------------------------------------------------------------------------------
+    def read_move(self, raw: Any) -> Move:
+        """A player's move from its plain form (a mapping). Raises Refused (malformed)."""
+        kind = raw.get("kind") if isinstance(raw, dict) else None
+        move = self.State.MOVES.get(kind) if isinstance(kind, str) else None
+        if move is None:
+            raise Refused(self.State.NO_SUCH_MOVE)
+        try:
+            return msgspec.convert(raw, move, strict=True)
+        except msgspec.ValidationError as e:
+            fields = ", ".join(move.__struct_fields__) or "no fields"
+            raise Refused(
+                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {e}.", f"It takes {fields}.")
+            ) from e
+
+    def read_entry(self, entry: Entry) -> Move:
+        """The move of a record's entry. Raises Refused."""
+        if entry.actor == CLOCK:
+            return msgspec.json.decode(entry.move, type=Expire)
+        if entry.actor == HOUSE:
+            return msgspec.json.decode(entry.move, type=House)
+        return self.read_move(msgspec.json.decode(entry.move))
+
+    # records ---------------------------------------------------------------------------------------------------------
+    def header(self, state: AnyState, **more: Any) -> Header:
+        """The header of a record of this state's game; `more` are fields of Header."""
+        return Header(
+            game=self.id,
+            seats=state.seats,
+            names=state.names,
+            options=_plain(state.options),
+            edition=self.edition_digest(),
+            overlay=self.overlay,
+            **more,
+        )
+
+    def start(self, header: Header) -> S:
+        """The position a record starts from. Raises RecordError, Refused."""
+        if header.game != self.id:
+            raise RecordError(f"this is a record of {header.game}, not of {self.id}")
+        if header.overlay != self.overlay:
+            return self.with_edition(header.overlay).start(header)
+        if header.edition and header.edition != self.edition_digest():
+            raise RecordError(
+                f"this record was played with another edition of {self.name} ({header.edition}; here: "
+                f"{self.edition_digest()}): use the Facedown that wrote it"
+            )
+        if not (header.seed or header.key):
+            raise RecordError("the seed of this record is not opened: the game is not over")
+        key = bytes.fromhex(header.key) or fair_key(bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces])
+        if header.given is not None:
+            return self.given(header.seats, header.options, header.given, Chance(key), names=header.names)
+        return self.deal(header.seats, header.options, Chance(key), names=header.names)
+
+    def positions(self, record: Record) -> Iterator[tuple[S, Entry | None, Told]]:
+        """Every position of a record: (state, the entry that led to it, its events). Raises RecordError where the
+        record does not hold."""
+        try:
+            state = self.start(record.header)
+        except (Refused, EditionError, ValueError) as e:
+            raise e if isinstance(e, RecordError) else RecordError(f"the record cannot start: {e}") from e
+        yield state, None, state.opening()
+        for entry in record.entries:
+            state = state.copy()
+            try:
+                events = state.play(entry.actor, self.read_entry(entry))
+            except (Refused, msgspec.MsgspecError) as e:
+                raise RecordError(f"entry {entry.n} does not hold: {e}") from e
+            yield state, entry, events
+        outcome = state.outcome()
+        if record.end is not None and record.end.outcome != _plain(outcome):
+            raise RecordError("the record says another outcome than its moves lead to")
+
+    def replay(self, record: Record) -> S:
+        """The last position of a record. Raises RecordError."""
+        state: S | None = None
+        for state, _, _ in self.positions(record):
+            pass
+        assert state is not None
+        return state
+
+
+def record_of(state: AnyState, entries: Sequence[tuple[int, Move]], **header: Any) -> Record:
+    """A record in memory: the game of `state` from its header and (actor, move) pairs."""
+    encode = msgspec.json.encode
+    return Record(
+        state.game.header(state, **header),
+        tuple(Entry(i, 0, actor, msgspec.Raw(encode(move))) for i, (actor, move) in enumerate(entries)),
+    )
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+_PEOPLE = tuple(map(SeatView, ["Ann", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ivo", "Joy", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia"]))
+__all__ = ["Game", "NoEdition", "NoOptions", "record_of"]

@@ -1,0 +1,84 @@
+"""What follows from the audiences of a state: which faces lie where, who may know them, which could be exchanged.
+
+The laws, the scenarios' `same: .. swap:` and the canaries stand on these; no rule of a game does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from .audience import ARCHIVE
+from .sees import Place, Sees
+
+
+class Places:
+    """The part of a state that is derived from `SEES`."""
+
+    __slots__ = ()
+    SEES: ClassVar[dict[str, Sees]] = {}
+    shared: Any
+
+    def places(self) -> Iterator[tuple[Place, Any, Sees]]:
+        """Every place that holds a face, with the face and the audience."""
+        for name, s in self.SEES.items():
+            if not s.pool:
+                continue
+            v = getattr(self, name)
+            if s.depth == 0:
+                if v is not None:
+                    yield (name,), v, s
+            elif s.depth == 1:
+                for i, face in enumerate(v):
+                    if face is not None:
+                        yield (name, i), face, s
+            else:
+                for i, row in enumerate(v):
+                    for j, face in enumerate(row):
+                        if face is not None:
+                            yield (name, i, j), face, s
+
+    def sees(self, viewer: int, place: Place, s: Sees) -> bool:
+        """Whether this viewer sees the face that lies there now."""
+        return viewer == ARCHIVE or s.sees(self, viewer, *place[1:])
+
+    def back(self, place: Place, face: Any, s: Sees) -> Any:
+        """What a face shows to whoever does not see it: its back, or nothing."""
+        if s.back is None or s.covered is not None and s.covered(self, *place[1:]):
+            return None
+        return s.back(self, face)
+
+    def entitled(self, viewer: int) -> list[tuple[Place, Any]]:
+        """All that `viewer` may know of each place now: (True, face), or (False, back or None)."""
+        return [
+            (p, (True, face) if self.sees(viewer, p, s) else (False, self.back(p, face, s)))
+            for p, face, s in self.places()
+        ]
+
+    def hidden(self, viewer: int) -> list[list[Place]]:
+        """Groups of places whose faces `viewer` does not see and which could hold one another's. Groups overlap: a
+        covered place shares one with every unseen place of its back, and one with all covered places of its pool."""
+        groups: dict[Any, list[Place]] = {}
+        for p, face, s in self.places():
+            if not self.sees(viewer, p, s):
+                groups.setdefault((s.pool, None if s.back is None else s.back(self, face)), []).append(p)
+                if s.covered is not None and s.covered(self, *p[1:]):
+                    groups.setdefault((s.pool, "covered"), []).append(p)
+        return [g for g in groups.values() if len(g) > 1]
+
+    def face(self, place: Place) -> Any:
+        """The face that lies at a place."""
+        v = getattr(self, place[0])
+        for i in place[1:]:
+            v = v[i]
+        return v
+
+    def put(self, place: Place, face: Any) -> None:
+        """Lays a face at a place: for the laws and `swap`, never for rules."""
+        if len(place) == 1:
+            setattr(self, place[0], face)
+        else:
+            v = getattr(self, place[0])
+            for i in place[1:-1]:
+                v = v[i]
+            v[place[-1]] = face
+        self.shared = None

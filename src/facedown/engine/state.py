@@ -1,0 +1,401 @@
+"""A complete position of one game: what is asked, who may answer what, what happens then.
+
+A game subclasses `State`: slots with audiences (`SEES`), requests with the moves that answer them (`ASKS`), and for each
+kind of move a `check_<kind>` that returns a refusal or None and a `do_<kind>` that trusts its move. Effects longer than
+one move are a plan of named steps. What a state derives from its audiences stands in `places`."""
+
+from __future__ import annotations
+
+import dis
+import itertools
+import types
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Self
+
+from msgspec import Struct
+
+from .audience import CLOCK, EVERYONE
+from .chance import Chance
+from .places import Places
+from .sees import Sees, everyone, machine, owner
+from .words import (
+    Binds,
+    Chose,
+    Event,
+    Expire,
+    House,
+    Move,
+    Offer,
+    Outcome,
+    Presence,
+    Random,
+    Refusal,
+    Refused,
+    Request,
+    SeatView,
+    Timer,
+)
+
+Told = list[tuple[int, Event]]
+"""Events with their audiences, in the order in which they happened."""
+Rule = tuple[Callable[..., Refusal | None], Callable[..., None], tuple[str, ...]]
+
+_SLOT = (types.MemberDescriptorType, types.GetSetDescriptorType)  # of a class; of a compiled class
+
+
+class State(Places):
+    """The contract that every game satisfies. `docs/write-a-game.md` tells it by example."""
+
+    __slots__ = (
+        "chance",
+        "ended",
+        "game",
+        "gone",
+        "news",
+        "open",
+        "opened",
+        "options",
+        "people",
+        "plan",
+        "removed",
+        "sealed",
+        "seats",
+        "shared",
+    )
+
+    ASKS: ClassVar[dict[str, tuple[type[Move], ...]]] = {}
+    """Request kinds and the moves that answer them."""
+    SEES: ClassVar[dict[str, Sees]] = {
+        "seats": everyone(),
+        "people": everyone(),
+        "gone": everyone(),
+        "removed": everyone(),
+        "options": everyone(),
+        "open": everyone(1),
+        "opened": everyone(),
+        "ended": everyone(),
+        "sealed": Sees(1, owner),
+        "game": machine(),
+        "plan": machine(1),
+        "chance": machine(),
+        "news": machine(1),
+        "shared": machine(),
+    }
+    """Each slot's audience."""
+    TELLS: ClassVar[dict[type[Event], Callable[..., list[tuple[Any, ...]]]]] = {}
+    """Events that answer about faces their hearers do not see: (state before, event) -> the places they tell of."""
+    STREAMS: ClassVar[frozenset[str]] = frozenset()
+    """Streams whose outcomes a scenario may script, as faces."""
+
+    NOT_YOURS: ClassVar[Refusal] = Refusal("not-yours", "table", "This is asked of another player.", "Wait for your turn.")
+    NOT_NOW: ClassVar[Refusal] = Refusal("not-now", "table", "Nobody is asked that now.", "Choose from your menu.")
+    OVER: ClassVar[Refusal] = Refusal("too-late", "table", "The game is over.", "Look at the result, or ask for a rematch.")
+    NO_SUCH_MOVE: ClassVar[Refusal] = Refusal(
+        "malformed", "table", "There is no such kind of move.", "Choose from your menu."
+    )
+
+    RULES: ClassVar[dict[type[Move], Rule]] = {}
+    MOVES: ClassVar[dict[str, type[Move]]] = {}
+
+    game: Any
+
+    def __init_subclass__(cls) -> None:
+        cls.SEES = {**State.SEES, **cls.SEES}
+        slots = {
+            name
+            for c in cls.__mro__
+            for name, v in c.__dict__.items()
+            if isinstance(v, _SLOT) and not name.startswith("__")
+        }
+        if slots != set(cls.SEES):
+            raise TypeError(f"{cls.__name__}: audience or slot missing: {sorted(slots ^ set(cls.SEES))}")
+        answers: dict[type[Move], tuple[str, ...]] = {}
+        for request, moves in cls.ASKS.items():
+            for move in moves:
+                answers[move] = (*answers.get(move, ()), request)
+        cls.MOVES = {_tag(move): move for move in answers}
+        every: tuple[type[Move], ...] = (*answers, Expire, House)
+        cls.RULES = {
+            move: (getattr(cls, "check_" + _tag(move)), getattr(cls, "do_" + _tag(move)), answers.get(move, ()))
+            for move in every
+        }
+        _check_steps(cls)
+
+    def __init__(self) -> None:
+        self.game = None
+        self.options: Any = None
+        self.seats = 0
+        self.people: tuple[SeatView, ...] = ()
+        self.gone = 0
+        self.removed = 0
+        self.open: list[Request] = []
+        self.opened = 0
+        self.sealed: list[Move | None] = []
+        self.plan: list[tuple[Any, ...]] = []
+        self.chance: Chance = None  # type: ignore[assignment]
+        self.ended: Outcome | None = None
+        self.news: Told = []
+        self.shared: Any = None
+
+    # what an author writes -------------------------------------------------------------------------------------------
+    def begin(self) -> None:
+        """Called before `deal` or `lay_out`: takes what this position needs of `game`, such as tables of its edition."""
+
+    def deal(self) -> None:
+        """Set-up to the first decision. `seats`, `options`, `chance`, `people` are there."""
+        raise NotImplementedError
+
+    def lay_out(self, given: Any) -> None:
+        """The position a scenario describes (the game's `Given`); the rest is dealt from `chance`."""
+        raise NotImplementedError
+
+    def menu(self, seat: int) -> list[Offer]:
+        """Every kind of answer to the open requests of this seat, legal or not, with why not."""
+        raise NotImplementedError
+
+    def view(self, viewer: int) -> Struct:
+        """What one viewer sees right now."""
+        raise NotImplementedError
+
+    def timers(self) -> list[Timer]:
+        """The timers that run."""
+        return []
+
+    def speech(self, seat: int, text: str | None) -> Refusal | None:
+        """Why this seat may not say this in any channel of the table; text None asks whether it may speak at all."""
+        return None
+
+    # asking and telling ----------------------------------------------------------------------------------------------
+    def ask(self, kind: str, seats: Sequence[int], binds: Binds = "must", sealed: bool = False) -> None:
+        """Opens a request of this kind for each of these seats."""
+        self.opened += 1
+        self.open = self.open + [Request(s, kind, binds, self.opened, sealed) for s in seats]
+
+    def close(self, *kinds: str) -> None:
+        """Closes all requests of these kinds."""
+        self.open = [r for r in self.open if r.kind not in kinds]
+
+    def asked(self, seat: int, kind: str) -> bool:
+        """Whether a request of this kind is open to this seat."""
+        return any(r.seat == seat and r.kind == kind for r in self.open)
+
+    def tell(self, audience: int, event: Event, rest: Event | None = None) -> None:
+        """Tells an event; whoever is not in its audience gets `rest`, if there is one. The archive hears all."""
+        self.news.append((audience | 1 << 31, event))
+        if rest is not None:
+            self.news.append((EVERYONE & ~audience & ~(1 << 31), rest))
+
+    def seal(self, seat: int, move: Move) -> bool:
+        """Keeps a sealed answer, replacing an earlier one. True when nobody of the group is waited for any more."""
+        if self.sealed[seat] is None and not any(t.kind == "window" for t in self.timers()):
+            self.tell(EVERYONE, Chose(seat))
+        self.sealed[seat] = move
+        self.open = [
+            Request(r.seat, r.kind, "may", r.opened, True) if r.seat == seat and r.sealed else r for r in self.open
+        ]
+        return not any(r.sealed and r.binds == "must" for r in self.open)
+
+    def unseal(self) -> list[Move | None]:
+        """Closes the sealed group and hands out its answers, seat by seat; None where there was none."""
+        answers, self.sealed = self.sealed, [None] * self.seats
+        self.open = [r for r in self.open if not r.sealed]
+        return answers
+
+    def finish(self, outcome: Outcome) -> None:
+        """The end: closes every request and forgets the plan."""
+        self.ended = outcome
+        self.open = []
+        self.plan = []
+
+    # effects as a plan: the next step stands last ----------------------------------------------------------------------
+    def then(self, *steps: str | tuple[Any, ...]) -> None:
+        """These steps come next, in this order, before whatever is already planned. A step is the name of a method, or
+        (name, public number, ..)."""
+        self.plan += [(step,) if isinstance(step, str) else step for step in steps[::-1]]
+
+    def run(self) -> None:
+        """Takes steps until somebody is waited for or the game is over."""
+        while self.plan and self.ended is None and not self.waits():
+            name, *args = self.plan.pop()
+            getattr(self, name)(*args)
+
+    def waits(self) -> bool:
+        """Whether the game waits for anybody: an answer, or the end of a sealed group."""
+        return any(r.binds != "may" or r.sealed for r in self.open)
+
+    # doors -----------------------------------------------------------------------------------------------------------
+    def requests(self) -> Sequence[Request]:
+        """What is asked, of whom: public."""
+        return self.open
+
+    def check(self, actor: int, move: Move) -> Refusal | None:
+        """Why this actor may not make this move now, or None. Changes nothing."""
+        rule = self.RULES.get(type(move))
+        if rule is None:
+            return self.NO_SUCH_MOVE
+        check, _, kinds = rule
+        if actor >= 0:
+            for r in self.open:
+                if r.seat == actor and r.kind in kinds:
+                    return check(self, actor, move)
+            return self.unasked(actor, kinds)
+        if type(move) is not (Expire if actor == CLOCK else House):
+            return self.NO_SUCH_MOVE
+        return check(self, actor, move)
+
+    def apply(self, actor: int, move: Move) -> Told:
+        """Makes a move that `check` accepted. Returns what happened."""
+        self.shared = None
+        self.RULES[type(move)][1](self, actor, move)
+        if self.plan:
+            self.run()
+        if self.removed:
+            self._play_for_removed()
+        news, self.news = self.news, []
+        return news
+
+    def play(self, actor: int, move: Move) -> Told:
+        """Check and apply. Raises Refused."""
+        refusal = self.check(actor, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        return self.apply(actor, move)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, frozen from deal to end."""
+        return tuple([p.name for p in self.people])
+
+    def opening(self) -> Told:
+        """What the deal itself told, once: the first events of the log."""
+        news, self.news = self.news, []
+        return news
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self.ended
+
+    def legal(self, request: Request, limit: int = 1000) -> list[Move]:
+        """Up to `limit` legal answers to a request, free texts apart."""
+        return list(itertools.islice(self._legal(request), limit))
+
+    def sample(self, request: Request, rng: Random) -> Move:
+        """A random legal answer: a uniform kind, then uniform fields."""
+        offers = [o for o in self.menu(request.seat) if o.request == request.kind and o.why_not is None]
+        while offers:
+            kinds = list(dict.fromkeys(o.kind for o in offers))
+            kind = kinds[int(rng.random() * len(kinds))]
+            same = [o for o in offers if o.kind == kind]
+            offer = same[int(rng.random() * len(same))]
+            for _ in range(200):
+                move = self.MOVES[kind](**{name: d.pick(rng) for name, d in offer.fields.items()})
+                if offer.exact or self.check(request.seat, move) is None:
+                    return move
+            offers = [o for o in offers if o is not offer]
+        raise LookupError(f"nothing legal answers {request}")
+
+    def default(self, request: Request) -> Move:
+        """The move played for a seat that does not act: a uniformly random legal answer from a stream of its own, so
+        that no hidden value biases it and asking changes nothing."""
+        legal = self.legal(request)
+        return legal[self.chance.apart(f"default/{request.opened}/{request.seat}").chance.below("pick", len(legal))]
+
+    def copy(self) -> Self:
+        """A copy that shares nothing that can change. Generic from the depths in SEES; hot games write their own."""
+        new = type(self)()
+        for name, s in self.SEES.items():
+            v = getattr(self, name)
+            if v is not None and s.depth:
+                v = [row[:] for row in v] if s.depth == 2 else v[:]
+            setattr(new, name, v)
+        new.chance = self.chance.copy()
+        new.shared = None
+        return new
+
+    # moves every game has ----------------------------------------------------------------------------------------------
+    def unasked(self, actor: int, kinds: tuple[str, ...]) -> Refusal:
+        """Why a seat that is not asked may not act."""
+        if self.ended is not None:
+            return self.OVER
+        return self.NOT_YOURS if any(r.kind in kinds for r in self.open) else self.NOT_NOW
+
+    def check_expire(self, actor: int, move: Expire) -> Refusal | None:
+        """Only a running timer expires."""
+        if self.ended is not None:
+            return self.OVER
+        if any(t.name == move.timer for t in self.timers()):
+            return None
+        return Refusal("not-now", "table", f"No timer called {move.timer} runs.", "Name a running timer.")
+
+    def do_expire(self, actor: int, move: Expire) -> None:
+        """A deadline plays the default for everybody who is waited for. Games with windows or clocks of their own
+        override this."""
+        for r in list(self.open):
+            if r.binds == "must" and r in self.open:
+                default = self.default(r)
+                self.RULES[type(default)][1](self, r.seat, default)
+
+    def check_house(self, actor: int, move: House) -> Refusal | None:
+        """The house speaks of seats of this table, until the end."""
+        if self.ended is not None:
+            return self.OVER
+        if 0 <= move.seat < self.seats:
+            return None
+        return Refusal("malformed", "table", "There is no such seat.", f"Seats go from 0 to {self.seats - 1}.")
+
+    def do_house(self, actor: int, move: House) -> None:
+        """Marks who is gone. For a seat that was removed the default is played from now on."""
+        bit = 1 << move.seat
+        if move.what in ("left", "removed"):
+            self.gone |= bit
+        else:
+            self.gone &= ~bit
+        if move.what == "removed":
+            self.removed |= bit
+        else:
+            self.removed &= ~bit
+        self.people = tuple([SeatView(p.name, bool(self.gone >> s & 1)) for s, p in enumerate(self.people)])
+        self.tell(EVERYONE, Presence(move.seat, move.what))
+
+    def _play_for_removed(self) -> None:
+        while self.ended is None:
+            waiting = [r for r in self.open if r.binds != "may" and self.removed >> r.seat & 1]
+            if not waiting or waiting[0].binds == "one_of":
+                return
+            move = self.default(waiting[0])
+            self.RULES[type(move)][1](self, waiting[0].seat, move)
+            self.run()
+
+    def _legal(self, request: Request) -> Iterator[Move]:
+        for o in self.menu(request.seat):
+            if o.request == request.kind and o.why_not is None:
+                make = self.MOVES[o.kind]
+                for values in itertools.product(*(d.values() for d in o.fields.values())):
+                    move = make(**dict(zip(o.fields, values, strict=True)))
+                    if o.exact or self.check(request.seat, move) is None:
+                        yield move
+
+
+def _tag(move: type[Move]) -> str:
+    return str(move.__struct_config__.tag)
+
+
+def _check_steps(cls: type[State]) -> None:
+    """Every step that a method names in `then(..)` must exist: a typo fails at import, not in the middle of a game."""
+    for name, function in vars(cls).items():
+        code = getattr(function, "__code__", None)
+        if code is None or "then" not in code.co_names:
+            continue
+        inside = False
+        for op in dis.get_instructions(code):
+            if op.opname in ("LOAD_METHOD", "LOAD_ATTR") and op.argval == "then":
+                inside = True
+            elif op.opname in ("POP_TOP", "RETURN_VALUE"):
+                inside = False
+            elif inside and op.opname == "LOAD_CONST":
+                for step in op.argval if isinstance(op.argval, tuple) else (op.argval,):
+                    if isinstance(step, str) and not callable(getattr(cls, step, None)):
+                        raise TypeError(f"{cls.__name__}.{name} plans the step {step!r}, which does not exist")
+
+
+__all__ = ["Rule", "State", "Told"]

@@ -1,0 +1,233 @@
+"""What crosses a border: moves, events, requests, offers, timers, refusals, outcomes.
+
+One definition gives validation, JSON and JSON Schema. Unknown fields are refused everywhere. Games subclass `Move` and
+`Event`; everything else here is used as it stands."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Protocol
+
+from msgspec import Meta, Struct
+
+Seat = Annotated[int, Meta(extra={"is": "seat"})]
+"""A field that holds a seat: pages write its player's name, scenarios its alias."""
+Face = Annotated[str, Meta(extra={"is": "face"})]
+"""A field that holds a face or, for those who may not know it, a back."""
+
+
+class Random(Protocol):
+    """The one thing that sampling needs of a source of chance: a float in [0, 1)."""
+
+    def random(self) -> float: ...
+
+
+def snake(name: str) -> str:
+    """`RoundDiscard` -> `round_discard`: how class names become tags."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class Move(Struct, frozen=True, gc=False, tag_field="kind", tag=snake, forbid_unknown_fields=True):
+    """An answer to a request. Fields name places and faces that the actor sees, never opaque ids."""
+
+
+class Expire(Move, frozen=True):
+    """The clock says that a timer has run out. Actor: CLOCK."""
+
+    timer: str
+
+
+class House(Move, frozen=True):
+    """What the house does about a seat. Actor: HOUSE."""
+
+    what: Literal["left", "back", "removed", "stand_in"]
+    seat: Seat
+
+
+class Event(Struct, frozen=True, gc=False, tag_field="event", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
+    """A fact that happened. Told with an audience; private parts are told in versions with disjoint audiences."""
+
+
+class Chose(Event, frozen=True):
+    """A seat has given its sealed answer; told once, outside windows only."""
+
+    seat: Seat
+
+
+class Presence(Event, frozen=True):
+    """The house has said that a player left, came back, was removed, or is stood in for."""
+
+    seat: Seat
+    what: Literal["left", "back", "removed", "stand_in"]
+
+
+RefusalKind = Literal["malformed", "not-yours", "not-now", "too-late", "illegal"]
+
+
+class Refusal(Struct, frozen=True, gc=False):
+    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing."""
+
+    kind: RefusalKind
+    rule: str
+    why: str
+    next: str
+
+
+class Refused(ValueError):
+    """Raised where a refusal cannot be returned; carries it as `refusal`."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.why} {refusal.next}".strip() + (f" [{refusal.rule}]" if refusal.rule else ""))
+        self.refusal = refusal
+
+
+Binds = Literal["must", "one_of", "may"]
+
+
+class Request(Struct, frozen=True, gc=False):
+    """Something the game asks of one seat now. `opened` is equal as long as it stays the same request."""
+
+    seat: Seat
+    kind: str
+    binds: Binds = "must"
+    opened: int = 0
+    sealed: bool = False
+
+
+class Choice(Struct, frozen=True, gc=False, tag="choice"):
+    """One of these values."""
+
+    of: tuple[Any, ...]
+
+    def size(self) -> int:
+        """How many values there are."""
+        return len(self.of)
+
+    def values(self) -> Iterator[Any]:
+        """Every value, in order."""
+        return iter(self.of)
+
+    def pick(self, rng: Random) -> Any:
+        """One value, uniformly."""
+        return self.of[int(rng.random() * len(self.of))]
+
+
+class Order(Struct, frozen=True, gc=False, tag="order"):
+    """`n` of these, in an order: a tuple."""
+
+    of: tuple[Any, ...]
+    n: int
+
+    def size(self) -> int:
+        """How many values there are."""
+        return math.perm(len(self.of), self.n)
+
+    def values(self) -> Iterator[Any]:
+        """Every value, in order."""
+        return itertools.permutations(self.of, self.n)
+
+    def pick(self, rng: Random) -> Any:
+        """One value, uniformly."""
+        return _some(self.of, self.n, rng)
+
+
+class Subset(Struct, frozen=True, gc=False, tag="subset"):
+    """From `least` to `most` of these: a tuple in their order."""
+
+    of: tuple[Any, ...]
+    least: int
+    most: int
+
+    def size(self) -> int:
+        """How many values there are."""
+        return sum(math.comb(len(self.of), n) for n in range(self.least, self.most + 1))
+
+    def values(self) -> Iterator[Any]:
+        """Every value, smaller ones first."""
+        for n in range(self.least, self.most + 1):
+            yield from itertools.combinations(self.of, n)
+
+    def pick(self, rng: Random) -> Any:
+        """A uniform size, then uniformly one of that size."""
+        n = self.least + int(rng.random() * (self.most - self.least + 1))
+        places = sorted(_some(tuple(range(len(self.of))), n, rng))
+        return tuple(self.of[i] for i in places)
+
+
+class Text(Struct, frozen=True, gc=False, tag="text"):
+    """Free text of at most `most` characters."""
+
+    most: int
+
+    def size(self) -> int:
+        """Too many to list."""
+        return 1 << 62
+
+    def values(self) -> Iterator[Any]:
+        """Nothing: texts are not listed."""
+        return iter(())
+
+    def pick(self, rng: Random) -> Any:
+        """A short word of letters."""
+        return "".join(chr(97 + int(rng.random() * 26)) for _ in range(1 + int(rng.random() * min(8, self.most))))
+
+
+Domain = Choice | Order | Subset | Text
+
+
+def _some(of: tuple[Any, ...], n: int, rng: Random) -> tuple[Any, ...]:
+    pool = list(of)
+    return tuple(pool.pop(int(rng.random() * len(pool))) for _ in range(n))
+
+
+class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One kind of answer to an open request. Its fields are independent; a dependent field becomes one offer a case.
+
+    `why_not` is None for what may be done now. `exact` offers are legal for every combination of their fields; for
+    the others `check` decides."""
+
+    request: str
+    kind: str
+    fields: dict[str, Domain] = {}
+    why_not: Refusal | None = None
+    exact: bool = True
+
+
+TimerKind = Literal["window", "deadline", "rule"]
+
+
+class Timer(Struct, frozen=True, gc=False):
+    """A running timer, `seconds` long since it was opened. A window closes a sealed group and never early; a deadline
+    plays the default; a rule timer is the rulebook's own clock."""
+
+    name: str
+    kind: TimerKind
+    seconds: int
+    opened: int = 0
+
+
+class SeatView(Struct, frozen=True, gc=False):
+    """What everybody knows of a seat."""
+
+    name: str
+    gone: bool = False
+
+
+class You(Struct, frozen=True, gc=False):
+    """The part of a seat's view that is about itself; games with more to say subclass it."""
+
+    seat: Seat
+
+
+class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The end. Every seat is in exactly one of winners, losers, tied, unless the game was cancelled."""
+
+    winners: tuple[Seat, ...] = ()
+    losers: tuple[Seat, ...] = ()
+    tied: tuple[Seat, ...] = ()
+    scores: tuple[int, ...] | None = None
+    why: str = ""
+    overall: tuple[Seat, ...] | None = None

@@ -1,0 +1,79 @@
+"""Fly Down: a race of planes whose values you see on everybody's cards but your own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from facedown.engine import Game, Refusal
+
+from . import words
+from .edition import Box, FlyDownEdition
+from .sight import FlyDown
+
+
+class FlyDownGame(Game[FlyDown]):
+    """The title. An instance holds one edition and its tables."""
+
+    id = "fly-down"
+    name = "Fly Down"
+    blurb = "You see what everybody holds, except for your own hidden planes. Ask, swap, redraw; the highest of each colour crashes."
+    seats = range(2, 7)  # F-005, A-F01
+    seats_rule = "A-F01"
+    State = FlyDown
+    Options = words.Options
+    Given = words.Given
+    Edition = FlyDownEdition
+    Event = words.Happened
+    folder = Path(__file__).parent
+    bots: ClassVar = {"steady": "facedown.games.fly_down.bots:Steady"}
+
+    box: Box
+
+    def prepare(self) -> None:
+        """The tables of this edition."""
+        self.box = Box(self.edition)
+
+    def option_faults(self, options: words.Options, seats: int) -> Iterator[Refusal]:
+        """F-003, F-004: as many colours as take part, each once; A-F03: the start player sits at the table."""
+        need = max(seats, self.edition.fewest_colours)
+        colours = options.colours
+        if colours is not None:
+            for letter in colours:
+                if letter not in self.box.suits:
+                    known = " ".join(self.box.letters)
+                    yield Refusal("malformed", "F-001", f"There is no colour {letter}.", f"Choose from {known}.")
+            if len(colours) != need or len(set(colours)) != len(colours):
+                yield Refusal(
+                    "illegal", "F-004" if seats < need else "F-003", f"{seats} players need {need} different colours.",
+                    f"Name {need} colours, or none for a random choice.",
+                )
+        if options.start is not None and not 0 <= options.start < seats:
+            yield Refusal("malformed", "A-F03", "The start player must sit at the table.", f"Choose a seat below {seats}.")
+
+    def bound(self, state: FlyDown) -> int:
+        """A-F23: each round takes a card from the deck, so there are at most as many rounds as cards, and one."""
+        return (len(state.deck) + 1) * state.seats * self.box.actions
+
+    def minted(self, token: Callable[[], str]) -> Self:
+        """A game whose cards show unguessable codes and labels."""
+        game = type(self)(self.edition)
+        game.box = Box(self.edition, token)
+        return game
+
+    def canaries(self, state: FlyDown, face: int) -> tuple[str, ...]:
+        """The code and the label of a card."""
+        return (self.box.code[face], str(self.box.label[face]))
+
+    def place(self, state: FlyDown, path: Sequence[int | str]) -> tuple[Any, ...] | None:
+        """`hands.A.SLOT`, `deck.I`, `down.I`: piles are counted from the top."""
+        match path:
+            case ["hands", int(seat), int(slot)] if seat < state.seats and slot < self.box.hand:
+                return ("hands", seat, slot)
+            case ["deck" | "down" as name, int(i)] if i < len(getattr(state, name)):
+                return (name, len(getattr(state, name)) - 1 - i)
+        return None
+
+
+game = FlyDownGame()

@@ -1,0 +1,172 @@
+"""The words of Fly Down: options, moves, events, views, and the positions a scenario can describe."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from facedown.engine import Event, Face, Move, Outcome, Seat, SeatView, You
+
+Facing = Literal["V", "H"]
+SIGNS = ("nod", "laugh", "wow", "sigh", "clap")
+Sign = Literal["nod", "laugh", "wow", "sigh", "clap"]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host chooses. `colours`: letters, else random (A-F02); `start`: the seat of the Tower, else random
+    (A-F03); `chat`: free talk (A-F21); `turn_clock`: seconds for each action (A-F26)."""
+
+    colours: tuple[str, ...] | None = None
+    start: Seat | None = None
+    chat: bool = False
+    turn_clock: Annotated[int, Meta(ge=5, le=86400)] | None = None
+
+
+class Sum(Move, frozen=True):
+    """Ask for the sum of your Hidden cards (F-025)."""
+
+
+class Ask(Move, frozen=True):
+    """Ask whether one of your Hidden cards has a value (F-029)."""
+
+    slot: int
+    value: int
+
+
+class Swap(Move, frozen=True):
+    """Exchange a Visible card of yours with a Hidden card of an opponent (F-034)."""
+
+    slot: int
+    seat: Seat
+    their_slot: int
+
+
+class Redraw(Move, frozen=True):
+    """Discard a card face down and draw into its slot (F-039)."""
+
+    slot: int
+
+
+class React(Move, frozen=True):
+    """A quick reaction: the only talk at a table without chat (A-F21)."""
+
+    sign: Sign
+
+
+class Summed(Event, frozen=True, tag="sum"):
+    """The answer to a sum (F-027)."""
+
+    seat: Seat
+    sum: int
+
+
+class Asked(Event, frozen=True):
+    """The answer to a question (F-030). `right`: the card is turned Visible (F-031)."""
+
+    seat: Seat
+    slot: int
+    value: int
+    right: bool
+
+
+class Swapped(Event, frozen=True, rename={"from_": "from"}):
+    """A swap (D-F04). `gave` and `took` are faces for those who see them, else backs."""
+
+    seat: Seat
+    slot: int
+    from_: Seat
+    their_slot: int
+    gave: Face
+    took: Face
+
+
+class Redrawn(Event, frozen=True):
+    """A discard and draw (D-F05). `drew` is a face for those who see it; `threw` lies face down (F-043)."""
+
+    seat: Seat
+    slot: int
+    threw: Face
+    drew: Face
+
+
+class RoundDiscard(Event, frozen=True):
+    """The Tower lays the top card open at the end of a round (F-044)."""
+
+    face: Face
+
+
+class Reacted(Event, frozen=True):
+    """A quick reaction."""
+
+    seat: Seat
+    sign: str
+
+
+class Ended(Event, frozen=True, tag="end"):
+    """The game is over. `by` takes the Hangar (F-051); `why`: `deck` (F-047) or `two-visible` (F-048)."""
+
+    by: Seat
+    why: Literal["deck", "two-visible"]
+
+
+Happened = Summed | Asked | Swapped | Redrawn | RoundDiscard | Reacted | Ended
+
+
+class SlotView(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A card in a slot as one viewer sees it: no value where it is not in sight."""
+
+    facing: Facing
+    colour: str
+    value: int | str | None = None
+
+
+class DeckView(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The deck: how many, the colour of the top (F-017); `cards`, top first, for the archive only."""
+
+    count: int
+    top: str | None = None
+    cards: tuple[Face, ...] | None = None
+
+
+class Counted(Struct, frozen=True, gc=False):
+    """A card at the scoring and what it counts: its value, or -2 when it was turned down (F-055)."""
+
+    face: Face
+    counts: int
+
+
+class View(Struct, frozen=True, omit_defaults=True):
+    """What one viewer sees. `down`: backs of the face-down discards; `up`: the round-end discards, latest first;
+    `thrown`: their faces, for the archive only. `ranking`: seats, best first (A-F17)."""
+
+    phase: Literal["play", "over"]
+    turn: Seat
+    turns: int
+    actions_left: int
+    tower: Seat
+    hands: list[list[SlotView]]
+    deck: DeckView
+    down: list[str]
+    up: list[Face]
+    seats: tuple[SeatView, ...]
+    you: You | None = None
+    hangar: Seat | None = None
+    result: tuple[tuple[Counted, ...], ...] | None = None
+    ranking: tuple[Seat, ...] | None = None
+    outcome: Outcome | None = None
+    thrown: tuple[Face, ...] | None = None
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a scenario. Hands are lists of `V R3`, `H G?`, `H ?`; piles are top first, or a number."""
+
+    hands: dict[Seat, tuple[str, ...]] = {}
+    deck: tuple[Face, ...] | int | None = None
+    down: tuple[Face, ...] | int | None = None
+    up: tuple[Face, ...] | int | None = None
+    tower: Seat | None = None
+    active: Seat | None = None
+    actions_left: Annotated[int, Meta(ge=1)] | None = None
+    turns: Annotated[int, Meta(ge=0)] = 0
+    over: bool = False
