@@ -25,6 +25,7 @@ class FlyDownGame(Game[FlyDown]):
     Options = words.Options
     Given = words.Given
     Edition = FlyDownEdition
+    View = words.View
     Event = words.Happened
     folder = Path(__file__).parent
     bots: ClassVar = {"steady": "facedown.games.fly_down.bots:Steady"}
