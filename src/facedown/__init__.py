@@ -1,0 +1,1 @@
+"""Facedown: five tabletop games of hidden information on one table."""

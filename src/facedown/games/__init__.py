@@ -1,0 +1,1 @@
+"""The games, one folder a title; each holds all of its own."""
