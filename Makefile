@@ -9,6 +9,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# The scripts of an environment name its folder: where the project was moved, it is made anew.
+ifneq ($(shell cat $(READY) 2>/dev/null || pwd),$(shell pwd))
+$(shell rm -rf $(VENV))
+endif
+
 .PHONY: run test lint bench soak strength setup setup-test lock peers clean
 .DELETE_ON_ERROR:
 
@@ -18,7 +23,7 @@ run: setup
 
 ## test         every check; PART=lint, types, layers, tests or browsers runs one of them, ARGS goes to pytest
 test: $(if $(filter lint types layers,$(PART)),setup,setup-test)
-	@$(BIN)/python tests/run_all.py $(PART) $(ARGS)
+	@$(BIN)/python tests/run_all.py $(PART) $(if $(ARGS),-- $(ARGS))
 
 ## lint         style, types and layers
 lint: setup
@@ -46,12 +51,12 @@ $(READY): requirements.lock pyproject.toml
 	$(PYTHON) is %d.%d: name another one with PYTHON=python3.12." % sys.version_info[:2])'
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "Python's venv module is missing: install it first (on Debian: apt-get install python3-venv)." >&2; exit 1; }
-	@$(BIN)/uv --version >/dev/null 2>&1 || { echo "Preparing $(VENV) (once) ..." && \
+	@$(BIN)/python -m uv --version >/dev/null 2>&1 || { echo "Preparing $(VENV) (once) ..." && \
 		$(PYTHON) -m venv --clear $(VENV) && \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock uv; }
 	@$(BIN)/uv pip sync --quiet --python $(BIN)/python requirements.lock
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --editable .
-	@touch $@
+	@pwd > $@
 
 ## setup-test   what the tests need beyond that: Chromium and PostgreSQL
 setup-test: setup

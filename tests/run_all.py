@@ -1,7 +1,7 @@
 """Runs the checks of this repository, part by part, and adds them up.
 
-`run_all.py [PART ..] [pytest arguments]`: without a part, all of them. A tool counts as one check, pytest as its tests;
-a skipped test counts as failed, because it has not shown what it is there to show.
+`run_all.py [PART ..] [-- pytest arguments]`: without a part, all of them. A tool counts as one check, pytest as its
+tests; a skipped test counts as failed, because it has not shown what it is there to show.
 """
 
 import subprocess
@@ -67,10 +67,12 @@ def parts(arguments: list[str]) -> dict[str, Callable[[], Count]]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the parts that are named, or all; the exit code is 1 if a check failed or none ran."""
-    known = parts([])
-    named = [word for word in arguments if word in known]
-    every = parts([word for word in arguments if word not in known])
+    """Run the parts that are named, or all; returns 1 if a check failed or none ran, 2 if there is no such part."""
+    split = arguments.index("--") if "--" in arguments else len(arguments)
+    named, every = arguments[:split], parts(arguments[split + 1 :])
+    if unknown := [name for name in named if name not in every]:
+        print(f"There is no part {', '.join(unknown)}; there are {', '.join(every)}.", file=sys.stderr)
+        return 2
     sys.stdout.reconfigure(line_buffering=True)  # so that our lines stand between those of the tools
 
     rows: list[tuple[str, float, Count]] = []
