@@ -1,0 +1,1 @@
+"""Where records live: SQLite by default, PostgreSQL when it is outgrown."""
