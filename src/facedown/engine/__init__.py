@@ -4,7 +4,7 @@ from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, he
 from .chance import Chance, Dice, commitment, fair_key, small_seed
 from .edition import Edition, EditionError
 from .game import Game, NoOptions, record_of
-from .record import End, Entry, Header, Record, RecordError, read_record, write_record
+from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
 from .sees import Place, Sees, archive, everybody, everyone, machine, owner
 from .state import State, Told
 from .words import (
@@ -25,6 +25,7 @@ from .words import (
     Request,
     Seat,
     SeatView,
+    Slot,
     Subset,
     Text,
     Timer,
@@ -69,8 +70,10 @@ __all__ = [
     "Seat",
     "SeatView",
     "Sees",
+    "Slot",
     "State",
     "Subset",
+    "Tampered",
     "Text",
     "Timer",
     "Told",

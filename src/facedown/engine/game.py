@@ -14,6 +14,7 @@ from .audience import CLOCK, HOUSE
 from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
+from .plain import event_sentence, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
@@ -57,6 +58,8 @@ class Game(Generic[S]):
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     words: ClassVar[dict[str, str]] = {}
     """What pages and terminal write for kinds of requests, moves, events, fields and values."""
+    inks: Mapping[str, str] = {}
+    """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
 
@@ -84,6 +87,14 @@ class Game(Generic[S]):
     def canaries(self, state: Any, face: Any) -> tuple[str, ...]:
         """What of this face must not reach who may not know it, in a minted game."""
         raise NotImplementedError(f"{self.id} cannot be re-minted")
+
+    def text(self, view: Any) -> str:
+        """A view as lines of text, without colours: what a terminal shows."""
+        return view_text(view, [seat.name for seat in getattr(view, "seats", ())], self.words)
+
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
+        """An event as its hearer reads it: one sentence, or "" for what needs none. `you`: the seat of the reader."""
+        return event_sentence(event, ["you" if seat == you else name for seat, name in enumerate(names)], self.words)
 
     def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """The place that a scenario's PLACE means (seats already numbers), or None if there is none."""
