@@ -58,7 +58,7 @@ class Game(Generic[S]):
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     words: ClassVar[dict[str, str]] = {}
     """What pages and terminal write for kinds of requests, moves, events, fields and values."""
-    inks: Mapping[str, str] = {}
+    inks: ClassVar[dict[str, str]] = {}
     """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
@@ -232,6 +232,8 @@ class Game(Generic[S]):
                 f"this record was played with another edition of {self.name} ({header.edition}; here: "
                 f"{self.edition_digest()}): use the Facedown that wrote it"
             )
+        if len(header.names) != header.seats:
+            raise RecordError(f"this record names {len(header.names)} players for {header.seats} seats")
         if not (header.seed or header.key):
             raise RecordError("the seed of this record is not opened: the game is not over")
         key = bytes.fromhex(header.key) or fair_key(bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces])

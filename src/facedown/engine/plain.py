@@ -14,8 +14,8 @@ from .words import Chose, Event, Presence
 
 _PRESENCE = {
     "left": "{} left the table",
-    "back": "{} is back",
-    "removed": "{} was taken out of the game: the house plays on for them",
+    "back": "{} came back",
+    "removed": "{} left for good, and the house plays on in that seat",
     "stand_in": "a stand-in plays on for {}",
 }
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from facedown.engine import Game, Refusal
 
 from . import words
+from .drawing import INKS, draw
 from .edition import Box, FlyDownEdition
 from .sight import FlyDown
 
@@ -27,6 +28,7 @@ class FlyDownGame(Game[FlyDown]):
     Edition = FlyDownEdition
     Event = words.Happened
     folder = Path(__file__).parent
+    inks: ClassVar = INKS
     bots: ClassVar = {"steady": "facedown.games.fly_down.bots:Steady"}
 
     box: Box
@@ -65,6 +67,10 @@ class FlyDownGame(Game[FlyDown]):
     def canaries(self, state: FlyDown, face: int) -> tuple[str, ...]:
         """The code and the label of a card."""
         return (self.box.code[face], str(self.box.label[face]))
+
+    def text(self, view: words.View) -> str:
+        """The table as lines of text."""
+        return draw(view, self.box)
 
     def place(self, state: FlyDown, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """`hands.A.SLOT`, `deck.I`, `down.I`: piles are counted from the top."""
