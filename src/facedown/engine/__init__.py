@@ -7,6 +7,7 @@ from .game import Game, NoOptions, record_of
 from .record import End, Entry, Header, Record, RecordError, read_record, write_record
 from .sees import Place, Sees, archive, everybody, everyone, machine, owner
 from .state import State, Told
+from .telling import Explained, kinds_of_fields, plain_sentence, value_text, word
 from .words import (
     Choice,
     Chose,
@@ -50,6 +51,7 @@ __all__ = [
     "Entry",
     "Event",
     "Expire",
+    "Explained",
     "Face",
     "Game",
     "Header",
@@ -81,14 +83,18 @@ __all__ = [
     "everyone",
     "fair_key",
     "hears",
+    "kinds_of_fields",
     "machine",
     "only",
     "others",
     "owner",
+    "plain_sentence",
     "read_record",
     "record_of",
     "small_seed",
+    "value_text",
     "viewer_name",
     "viewers",
+    "word",
     "write_record",
 ]

@@ -17,6 +17,7 @@ from .edition import EditionError, make_edition, read_edition
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
+from .telling import Explained, plain_sentence, word
 from .words import Event as AnyEvent
 from .words import Expire, House, Move, Refusal, Refused, SeatView
 
@@ -56,7 +57,8 @@ class Game(Generic[S]):
     folder: ClassVar[Path | None] = None
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     words: ClassVar[dict[str, str]] = {}
-    """What pages and terminal write for kinds of requests, moves, events, fields and values."""
+    """What pages and terminal write for kinds of requests, moves, events and fields (key: their name), for values (key:
+    `field.value`), and in explanation (key: `name.help`)."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
 
@@ -76,6 +78,18 @@ class Game(Generic[S]):
     def bound(self, state: Any) -> int:
         """The most binding moves that any play from this position can need."""
         return 10_000
+
+    def sentence(self, event: AnyEvent, names: Sequence[str]) -> str:
+        """One plain sentence for the log: what happened, in the version its hearers got. `names` by seat."""
+        return plain_sentence(self.words, event, names)
+
+    def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
+        """How the result came about, from a finished game's view: tables for the result page."""
+        return ()
+
+    def word(self, *keys: str) -> str:
+        """What pages write for the first of these keys that `words` has; else the last key, made readable."""
+        return word(self.words, *keys)
 
     def minted(self, token: Callable[[], str]) -> Self:
         """The same game with an edition whose cards carry unguessable codes and labels: for canaries."""

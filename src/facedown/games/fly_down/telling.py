@@ -1,0 +1,107 @@
+"""Fly Down in sentences: what the log says of each event, and how the scores came about, card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from facedown.engine import Event, Explained
+
+from .words import SIGNS, Asked, Ended, Reacted, Redrawn, RoundDiscard, Summed, Swapped, View
+
+WORDS = {
+    "turn": "Your action",
+    "react": "Quick reaction",
+    "sum": "Ask for the sum",
+    "sum.help": "You are told what your hidden cards add up to. So is everybody else.",
+    "sum.do": "Ask for my sum",
+    "ask": "Ask for a value",
+    "ask.help": "Name one of your hidden cards and a value. If you are right, the card turns round.",
+    "ask.do": "Ask",
+    "ask.slot": "Which card of yours",
+    "ask.value": "Is it a",
+    "swap": "Swap",
+    "swap.help": "Give a card that you see, take one of theirs that you see. Nobody can refuse.",
+    "swap.do": "Swap",
+    "swap.slot": "You give your",
+    "swap.seat": "With",
+    "swap.their_slot": "You take their",
+    "redraw": "Discard and draw",
+    "redraw.help": "The card leaves face down. The next one from the deck takes its place, facing the same way.",
+    "redraw.do": "Discard and draw",
+    "redraw.slot": "Which card of yours",
+    "react.sign": "Quick reaction",
+    **{f"{field}.{i}": f"card {i + 1}" for field in ("slot", "their_slot") for i in range(8)},
+    **{f"sign.{sign}": text for sign, text in zip(SIGNS, ("Nod", "Laugh", "Wow", "Sigh", "Clap"), strict=True)},
+    "facing.V": "visible",
+    "facing.H": "hidden",
+    "phase": "Stage",
+    "phase.play": "playing",
+    "phase.over": "over",
+    "turns": "Turns played",
+    "actions_left": "Actions left in this turn",
+    "tower": "Tower",
+    "hands": "Hands",
+    "deck": "Deck",
+    "count": "cards",
+    "top": "next colour",
+    "down": "Discarded face down",
+    "up": "Lying open",
+    "hangar": "Hangar",
+    "why.deck": "the deck is empty",
+    "why.two-visible": "two hands lie open",
+    "options.colours": "Colours",
+    "options.colours.help": "Letters of the colours that take part, such as R Y G; leave it empty for a random choice.",
+    "options.start": "Who starts",
+    "options.start.help": "Number of the seat that takes the Tower, counted from 0; leave it empty for a random one.",
+    "options.chat": "Free talk",
+    "options.chat.help": "Without it players have quick reactions only.",
+    "options.turn_clock": "Clock for each action",
+    "options.turn_clock.help": "In seconds, 5 to 86400. When it runs out, a random legal action is played.",
+}  # fmt: skip
+
+REACTIONS = {"nod": "nods", "laugh": "laughs", "wow": "says wow", "sigh": "sighs", "clap": "claps"}
+
+
+def sentence(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str | None:
+    """What the log says; `called` names each face and each back. None for events that every game has."""
+    match event:
+        case Summed(seat, total):
+            return f"{names[seat]} asks for the sum of the hidden cards: {total}."
+        case Asked(seat, slot, value, right):
+            answer = "Yes. The card turns round." if right else "No."
+            return f"{names[seat]} asks: is card {slot + 1} {"an" if value == 8 else "a"} {value}? {answer}"
+        case Swapped(seat, slot, them, their_slot, gave, took):
+            return (
+                f"{names[seat]} swaps with {names[them]}: gives {called[gave]} (card {slot + 1}), "
+                f"takes {called[took]} (card {their_slot + 1})."
+            )
+        case Redrawn(seat, slot, threw, drew):
+            return f"{names[seat]} discards {called[threw]} (card {slot + 1}) and draws {called[drew]}."
+        case RoundDiscard(face):
+            return f"The round is over. The Tower lays {called[face]} open."
+        case Reacted(seat, sign):
+            return f"{names[seat]} {REACTIONS[sign]}."
+        case Ended(seat, why):
+            cause = "drew the last card of the deck" if why == "deck" else "opened the second hand"
+            return f"{names[seat]} {cause} and takes the Hangar. All cards lie open."
+    return None
+
+
+def explain(view: View, names: Sequence[str], called: Mapping[str, str]) -> tuple[Explained, ...]:
+    """F-053 to F-059: each hand's cards, what they count, which were turned down as the highest of their colour."""
+    if view.result is None or view.ranking is None or view.outcome is None:
+        return ()
+    hands = []
+    for seat in view.ranking:
+        rows = [
+            (called[c.face], str(c.counts), "its value" if c.counts > 0 else "turned down: highest of its colour (F-054)")
+            for c in view.result[seat]
+        ]
+        total = sum(c.counts for c in view.result[seat])
+        hands.append(Explained(f"{names[seat]}: {total}", ("Card", "Counts", "Why"), tuple(rows)))
+    scores = view.outcome.scores or ()
+    best = [seat for seat in view.ranking if scores[seat] == max(scores)]
+    if len(best) > 1 and view.hangar is not None:
+        note = f"Several have {max(scores)}: {names[best[0]]} sits furthest clockwise from the Hangar of {names[view.hangar]} (F-059)."
+        hands[0] = Explained(hands[0].title, hands[0].columns, hands[0].rows, note)
+    return tuple(hands)
