@@ -4,10 +4,10 @@ from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, he
 from .chance import Chance, Dice, commitment, fair_key, small_seed
 from .edition import Edition, EditionError
 from .game import Game, NoOptions, record_of
-from .record import End, Entry, Header, Record, RecordError, read_record, write_record
+from .plain import Explained
+from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
 from .sees import Place, Sees, archive, everybody, everyone, machine, owner
 from .state import State, Told
-from .telling import Explained, kinds_of_fields, plain_sentence, value_text, word
 from .words import (
     Choice,
     Chose,
@@ -26,6 +26,7 @@ from .words import (
     Request,
     Seat,
     SeatView,
+    Slot,
     Subset,
     Text,
     Timer,
@@ -71,8 +72,10 @@ __all__ = [
     "Seat",
     "SeatView",
     "Sees",
+    "Slot",
     "State",
     "Subset",
+    "Tampered",
     "Text",
     "Timer",
     "Told",
@@ -83,18 +86,14 @@ __all__ = [
     "everyone",
     "fair_key",
     "hears",
-    "kinds_of_fields",
     "machine",
     "only",
     "others",
     "owner",
-    "plain_sentence",
     "read_record",
     "record_of",
     "small_seed",
-    "value_text",
     "viewer_name",
     "viewers",
-    "word",
     "write_record",
 ]

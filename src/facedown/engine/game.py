@@ -14,10 +14,10 @@ from .audience import CLOCK, HOUSE
 from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
+from .plain import Explained, event_sentence, first_label, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
-from .telling import Explained, plain_sentence, word
 from .words import Event as AnyEvent
 from .words import Expire, House, Move, Refusal, Refused, SeatView
 
@@ -59,6 +59,8 @@ class Game(Generic[S]):
     words: ClassVar[dict[str, str]] = {}
     """What pages and terminal write for kinds of requests, moves, events and fields (key: their name), for values (key:
     `field.value`), and in explanation (key: `name.help`)."""
+    inks: Mapping[str, str] = {}
+    """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
 
@@ -79,17 +81,13 @@ class Game(Generic[S]):
         """The most binding moves that any play from this position can need."""
         return 10_000
 
-    def sentence(self, event: AnyEvent, names: Sequence[str]) -> str:
-        """One plain sentence for the log: what happened, in the version its hearers got. `names` by seat."""
-        return plain_sentence(self.words, event, names)
-
     def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
         """How the result came about, from a finished game's view: tables for the result page."""
         return ()
 
     def word(self, *keys: str) -> str:
         """What pages write for the first of these keys that `words` has; else the last key, made readable."""
-        return word(self.words, *keys)
+        return first_label(self.words, *keys)
 
     def minted(self, token: Callable[[], str]) -> Self:
         """The same game with an edition whose cards carry unguessable codes and labels: for canaries."""
@@ -98,6 +96,14 @@ class Game(Generic[S]):
     def canaries(self, state: Any, face: Any) -> tuple[str, ...]:
         """What of this face must not reach who may not know it, in a minted game."""
         raise NotImplementedError(f"{self.id} cannot be re-minted")
+
+    def text(self, view: Any) -> str:
+        """A view as lines of text, without colours: what a terminal shows."""
+        return view_text(view, [seat.name for seat in getattr(view, "seats", ())], self.words)
+
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
+        """An event as its hearer reads it: one sentence, or "" for what needs none. `you`: the seat of the reader."""
+        return event_sentence(event, ["you" if seat == you else name for seat, name in enumerate(names)], self.words)
 
     def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """The place that a scenario's PLACE means (seats already numbers), or None if there is none."""

@@ -59,9 +59,9 @@ class FlyDownGame(Game[FlyDown]):
         """A-F23: each round takes a card from the deck, so there are at most as many rounds as cards, and one."""
         return (len(state.deck) + 1) * state.seats * self.box.actions
 
-    def sentence(self, event: AnyEvent, names: Sequence[str]) -> str:
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event."""
-        return telling.sentence(event, names, self.box.called) or super().sentence(event, names)
+        return telling.sentence(event, names, you, self.box.called) or super().sentence(event, names, you)
 
     def explain(self, view: says.View, names: Sequence[str]) -> Sequence[Explained]:
         """The scores card by card (F-053 to F-059)."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from facedown.engine import Event, Explained
 
-from .words import SIGNS, Asked, Ended, Reacted, Redrawn, RoundDiscard, Summed, Swapped, View
+from .words import SIGNS, Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, Summed, Swapped, View
 
 WORDS = {
     "turn": "Your action",
@@ -30,7 +30,8 @@ WORDS = {
     "redraw.do": "Discard and draw",
     "redraw.slot": "Which card of yours",
     "react.sign": "Quick reaction",
-    **{f"{field}.{i}": f"card {i + 1}" for field in ("slot", "their_slot") for i in range(8)},
+    "slot": "card",
+    "their_slot": "card",
     **{f"sign.{sign}": text for sign, text in zip(SIGNS, ("Nod", "Laugh", "Wow", "Sigh", "Clap"), strict=True)},
     "facing.V": "visible",
     "facing.H": "hidden",
@@ -59,31 +60,40 @@ WORDS = {
     "options.turn_clock.help": "In seconds, 5 to 86400. When it runs out, a random legal action is played.",
 }  # fmt: skip
 
-REACTIONS = {"nod": "nods", "laugh": "laughs", "wow": "says wow", "sigh": "sighs", "clap": "claps"}
+REACTIONS = {"nod": "nod", "laugh": "laugh", "wow": "gasp", "sigh": "sigh", "clap": "clap"}
 
 
-def sentence(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str | None:
-    """What the log says; `called` names each face and each back. None for events that every game has."""
+def sentence(event: Event, names: Sequence[str], you: int | None, called: Mapping[str, str]) -> str | None:
+    """What the log says to the reader in seat `you`; `called` names each face and each back. None for events that every
+    game has."""
+
+    def does(seat: int, verb: str) -> str:
+        return f"You {verb}" if seat == you else f"{names[seat]} {verb}s"
+
     match event:
+        case Dealt(seat, cards):
+            whose = "Your" if seat == you else f"{names[seat]}'s"
+            return f"{whose} cards: {', '.join(called[c] for c in cards)}."
         case Summed(seat, total):
-            return f"{names[seat]} asks for the sum of the hidden cards: {total}."
+            return f"{does(seat, 'ask')} for the sum of the hidden cards: {total}."
         case Asked(seat, slot, value, right):
             answer = "Yes. The card turns round." if right else "No."
-            return f"{names[seat]} asks: is card {slot + 1} {"an" if value == 8 else "a"} {value}? {answer}"
+            return f"{does(seat, 'ask')}: is card {slot + 1} {'an' if value == 8 else 'a'} {value}? {answer}"
         case Swapped(seat, slot, them, their_slot, gave, took):
             return (
-                f"{names[seat]} swaps with {names[them]}: gives {called[gave]} (card {slot + 1}), "
-                f"takes {called[took]} (card {their_slot + 1})."
+                f"{does(seat, 'swap')} with {'you' if them == you else names[them]}: {called[gave]} (card {slot + 1}) "
+                f"for {called[took]} (card {their_slot + 1})."
             )
         case Redrawn(seat, slot, threw, drew):
-            return f"{names[seat]} discards {called[threw]} (card {slot + 1}) and draws {called[drew]}."
+            return f"{does(seat, 'discard')} {called[threw]} (card {slot + 1}). In its place: {called[drew]}."
         case RoundDiscard(face):
             return f"The round is over. The Tower lays {called[face]} open."
         case Reacted(seat, sign):
-            return f"{names[seat]} {REACTIONS[sign]}."
+            return f"{does(seat, REACTIONS[sign])}."
         case Ended(seat, why):
-            cause = "drew the last card of the deck" if why == "deck" else "opened the second hand"
-            return f"{names[seat]} {cause} and takes the Hangar. All cards lie open."
+            cause = "take the last card of the deck" if why == "deck" else "open the last hidden card that mattered"
+            first, _, rest = cause.partition(" ")
+            return f"{does(seat, first)} {rest}, and with it the Hangar. All cards lie open."
     return None
 
 
@@ -91,17 +101,16 @@ def explain(view: View, names: Sequence[str], called: Mapping[str, str]) -> tupl
     """F-053 to F-059: each hand's cards, what they count, which were turned down as the highest of their colour."""
     if view.result is None or view.ranking is None or view.outcome is None:
         return ()
+    scores = view.outcome.scores or ()
     hands = []
-    for seat in view.ranking:
+    for place, seat in enumerate(view.ranking):
         rows = [
-            (called[c.face], str(c.counts), "its value" if c.counts > 0 else "turned down: highest of its colour (F-054)")
+            (called[c.face], str(c.counts), "its value" if c.counts > 0 else "highest of its colour (F-054)")
             for c in view.result[seat]
         ]
-        total = sum(c.counts for c in view.result[seat])
-        hands.append(Explained(f"{names[seat]}: {total}", ("Card", "Counts", "Why"), tuple(rows)))
-    scores = view.outcome.scores or ()
-    best = [seat for seat in view.ranking if scores[seat] == max(scores)]
-    if len(best) > 1 and view.hangar is not None:
-        note = f"Several have {max(scores)}: {names[best[0]]} sits furthest clockwise from the Hangar of {names[view.hangar]} (F-059)."
-        hands[0] = Explained(hands[0].title, hands[0].columns, hands[0].rows, note)
+        note = ""
+        equal = [names[s] for s in view.ranking[1:] if scores[s] == scores[seat]]
+        if place == 0 and equal and view.hangar is not None:
+            note = f"Level with {', '.join(equal)}, but further clockwise from {names[view.hangar]}'s Hangar (F-059)."
+        hands.append(Explained(f"{names[seat]}: {scores[seat]}", ("Card", "Counts", "Why"), tuple(rows), note))
     return tuple(hands)
