@@ -59,6 +59,8 @@ class Game(Generic[S]):
     """What pages and terminal write for kinds of requests, moves, events, fields and values."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
+    ceiling: ClassVar[str] = ""
+    """Its player that sees everything, "module:Class": a yardstick for the lab, never offered at a table."""
 
     def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
         self.overlay = dict(overlay or {})
