@@ -63,6 +63,8 @@ class Game(Generic[S]):
     """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
+    ceiling: ClassVar[str] = ""
+    """Its player that sees everything, "module:Class": a yardstick for the lab, never offered at a table."""
 
     def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
         self.overlay = dict(overlay or {})
