@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -111,6 +111,10 @@ class Game(Generic[S]):
         """The place that a scenario's PLACE means (seats already numbers), or None if there is none."""
         return tuple(path)
 
+    def knows_face(self, face: Any) -> bool:
+        """Whether this is a face of the edition, as it crosses the border."""
+        return True
+
     # editions --------------------------------------------------------------------------------------------------------
     @classmethod
     def read(cls, overlay: Mapping[str, Any] | None = None) -> AnyEdition:
@@ -122,6 +126,11 @@ class Game(Generic[S]):
     def with_edition(self, overlay: Mapping[str, Any]) -> Self:
         """The same title with an edition overlaid by dotted paths. Raises EditionError."""
         return type(self)(overlay=overlay) if overlay else self
+
+    @classmethod
+    def view_type(cls) -> Any:
+        """The type of this game's views."""
+        return get_type_hints(cls.State.view)["return"]
 
     def edition_digest(self) -> str:
         """Names this edition in records: 16 hex digits."""

@@ -77,6 +77,10 @@ class FlyDownGame(Game[FlyDown]):
         """The code and the label of a card."""
         return (self.box.code[face], str(self.box.label[face]))
 
+    def knows_face(self, face: Any) -> bool:
+        """`R4`, or a back: `R?`."""
+        return face in self.box.code or face in self.box.back
+
     def place(self, state: FlyDown, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """`hands.A.SLOT`, `deck.I`, `down.I`: piles are counted from the top."""
         match path:

@@ -61,6 +61,7 @@ class Rules(Position):
 
     __slots__ = ()
     ASKS: ClassVar = {"turn": (Sum, Ask, Swap, Redraw), "react": (React,)}
+    TIMERS = frozenset({"turn"})
     NOT_YOURS = Refusal("not-yours", "F-024", "It is another player's turn.", "Wait for your turn.")
     OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.")
     NO_SUCH_MOVE = Refusal(
