@@ -4,6 +4,7 @@ from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, he
 from .chance import Chance, Dice, commitment, fair_key, small_seed
 from .edition import Edition, EditionError
 from .game import Game, NoOptions, record_of
+from .plain import Explained
 from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
 from .sees import Place, Sees, archive, everybody, everyone, machine, owner
 from .state import State, Told
@@ -51,6 +52,7 @@ __all__ = [
     "Entry",
     "Event",
     "Expire",
+    "Explained",
     "Face",
     "Game",
     "Header",

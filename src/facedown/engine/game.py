@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +14,7 @@ from .audience import CLOCK, HOUSE
 from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
-from .plain import event_sentence, view_text
+from .plain import Explained, event_sentence, first_label, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
@@ -57,11 +57,14 @@ class Game(Generic[S]):
     folder: ClassVar[Path | None] = None
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     words: ClassVar[dict[str, str]] = {}
-    """What pages and terminal write for kinds of requests, moves, events, fields and values."""
+    """What pages and terminal write for kinds of requests, moves, events and fields (key: their name), for values (key:
+    `field.value`), and in explanation (key: `name.help`)."""
     inks: ClassVar[dict[str, str]] = {}
     """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
+    ceiling: ClassVar[str] = ""
+    """Its player that sees everything, "module:Class": a yardstick for the lab, never offered at a table."""
 
     def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
         self.overlay = dict(overlay or {})
@@ -79,6 +82,14 @@ class Game(Generic[S]):
     def bound(self, state: Any) -> int:
         """The most binding moves that any play from this position can need."""
         return 10_000
+
+    def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
+        """How the result came about, from a finished game's view: tables for the result page."""
+        return ()
+
+    def word(self, *keys: str) -> str:
+        """What pages write for the first of these keys that `words` has; else the last key, made readable."""
+        return first_label(self.words, *keys)
 
     def minted(self, token: Callable[[], str]) -> Self:
         """The same game with an edition whose cards carry unguessable codes and labels: for canaries."""
@@ -100,6 +111,10 @@ class Game(Generic[S]):
         """The place that a scenario's PLACE means (seats already numbers), or None if there is none."""
         return tuple(path)
 
+    def knows_face(self, face: Any) -> bool:
+        """Whether this is a face of the edition, as it crosses the border."""
+        return True
+
     # editions --------------------------------------------------------------------------------------------------------
     @classmethod
     def read(cls, overlay: Mapping[str, Any] | None = None) -> AnyEdition:
@@ -111,6 +126,11 @@ class Game(Generic[S]):
     def with_edition(self, overlay: Mapping[str, Any]) -> Self:
         """The same title with an edition overlaid by dotted paths. Raises EditionError."""
         return type(self)(overlay=overlay) if overlay else self
+
+    @classmethod
+    def view_type(cls) -> Any:
+        """The type of this game's views."""
+        return get_type_hints(cls.State.view)["return"]
 
     def edition_digest(self) -> str:
         """Names this edition in records: 16 hex digits."""

@@ -20,6 +20,15 @@ _PRESENCE = {
 }
 
 
+class Explained(Struct, frozen=True):
+    """A table of the result page: a title, what the columns hold, rows of short texts, and one closing sentence."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
 @cache
 def meanings(struct: type[Struct]) -> dict[str, str]:
     """What each field of a struct holds beyond its type: `seat`, `face`, `slot`, or "". Lists have that of their items."""
@@ -39,6 +48,18 @@ def _meaning(info: Any) -> str:
 def label(words: Mapping[str, str], name: str) -> str:
     """What people read for the name of a kind, a field or a value: the game's word for it, or the name itself."""
     return words.get(name, name.replace("_", " "))
+
+
+def first_label(words: Mapping[str, str], *names: str) -> str:
+    """The game's word for the first of these names that has one; else the last of them, made readable.
+
+    >>> first_label({"slot.0": "card 1"}, "slot.0"), first_label({}, "ask.their_slot", "their_slot")
+    ('card 1', 'their slot')
+    """
+    for name in names:
+        if name in words:
+            return words[name]
+    return names[-1].rstrip("_").replace("_", " ")
 
 
 def shown(value: Any, meaning: str, names: Sequence[str], words: Mapping[str, str]) -> str:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 
-from .audience import CLOCK, EVERYONE
+from .audience import ARCHIVE, CLOCK, EVERYONE
 from .chance import Chance
 from .places import Places
 from .sees import Sees, everyone, machine, owner
@@ -86,6 +86,8 @@ class State(Places):
     """Events that answer about faces their hearers do not see: (state before, event) -> the places they tell of."""
     STREAMS: ClassVar[frozenset[str]] = frozenset()
     """Streams whose outcomes a scenario may script, as faces."""
+    TIMERS: ClassVar[frozenset[str]] = frozenset()
+    """Names of all timers that may run."""
 
     NOT_YOURS: ClassVar[Refusal] = Refusal("not-yours", "table", "This is asked of another player.", "Wait for your turn.")
     NOT_NOW: ClassVar[Refusal] = Refusal("not-now", "table", "Nobody is asked that now.", "Choose from your menu.")
@@ -185,9 +187,13 @@ class State(Places):
         if rest is not None:
             self.news.append((EVERYONE & ~audience & ~(1 << 31), rest))
 
+    def tell_each(self, *versions: tuple[int, Event]) -> None:
+        """Tells one fact in more than two versions, each with its audience; they are disjoint, the archive in one."""
+        self.news += versions
+
     def seal(self, seat: int, move: Move) -> bool:
         """Keeps a sealed answer, replacing an earlier one. True when nobody of the group is waited for any more."""
-        if self.sealed[seat] is None and not any(t.kind == "window" for t in self.timers()):
+        if self.sealed[seat] is None and not self.in_window():
             self.tell(EVERYONE, Chose(seat))
         self.sealed[seat] = move
         self.open = [
@@ -227,6 +233,18 @@ class State(Places):
     def requests(self) -> Sequence[Request]:
         """What is asked, of whom: public."""
         return self.open
+
+    def requests_of(self, viewer: int) -> list[Request]:
+        """The requests as this viewer may know them: in a window nobody learns who of the others has answered."""
+        if viewer == ARCHIVE or not any(r.sealed for r in self.open) or not self.in_window():
+            return list(self.open)
+        return [
+            Request(r.seat, r.kind, "must", r.opened, True) if r.sealed and r.seat != viewer else r for r in self.open
+        ]
+
+    def in_window(self) -> bool:
+        """Whether a window is open."""
+        return any(t.kind == "window" for t in self.timers())
 
     def check(self, actor: int, move: Move) -> Refusal | None:
         """Why this actor may not make this move now, or None. Changes nothing."""

@@ -61,6 +61,13 @@ class React(Move, frozen=True):
     sign: Sign
 
 
+class Dealt(Event, frozen=True):
+    """A hand as the game begins (F-009), slot by slot: a face for those who see it, else a back."""
+
+    seat: Seat
+    cards: tuple[Face, ...]
+
+
 class Summed(Event, frozen=True, tag="sum"):
     """The answer to a sum (F-027)."""
 
@@ -117,7 +124,7 @@ class Ended(Event, frozen=True, tag="end"):
     why: Literal["deck", "two-visible"]
 
 
-Happened = Summed | Asked | Swapped | Redrawn | RoundDiscard | Reacted | Ended
+Happened = Dealt | Summed | Asked | Swapped | Redrawn | RoundDiscard | Reacted | Ended
 
 
 class SlotView(Struct, frozen=True, gc=False, omit_defaults=True):
