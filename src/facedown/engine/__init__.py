@@ -4,7 +4,8 @@ from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, he
 from .chance import Chance, Dice, commitment, fair_key, small_seed
 from .edition import Edition, EditionError
 from .game import Game, NoOptions, record_of
-from .record import End, Entry, Header, Record, RecordError, read_record, write_record
+from .plain import Explained
+from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
 from .sees import Place, Sees, archive, everybody, everyone, machine, owner
 from .state import State, Told
 from .words import (
@@ -25,6 +26,7 @@ from .words import (
     Request,
     Seat,
     SeatView,
+    Slot,
     Subset,
     Text,
     Timer,
@@ -50,6 +52,7 @@ __all__ = [
     "Entry",
     "Event",
     "Expire",
+    "Explained",
     "Face",
     "Game",
     "Header",
@@ -69,8 +72,10 @@ __all__ = [
     "Seat",
     "SeatView",
     "Sees",
+    "Slot",
     "State",
     "Subset",
+    "Tampered",
     "Text",
     "Timer",
     "Told",

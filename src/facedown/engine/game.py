@@ -14,6 +14,7 @@ from .audience import CLOCK, HOUSE
 from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
+from .plain import Explained, event_sentence, first_label, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
@@ -56,9 +57,14 @@ class Game(Generic[S]):
     folder: ClassVar[Path | None] = None
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     words: ClassVar[dict[str, str]] = {}
-    """What pages and terminal write for kinds of requests, moves, events, fields and values."""
+    """What pages and terminal write for kinds of requests, moves, events and fields (key: their name), for values (key:
+    `field.value`), and in explanation (key: `name.help`)."""
+    inks: ClassVar[dict[str, str]] = {}
+    """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
+    ceiling: ClassVar[str] = ""
+    """Its player that sees everything, "module:Class": a yardstick for the lab, never offered at a table."""
 
     def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
         self.overlay = dict(overlay or {})
@@ -77,6 +83,14 @@ class Game(Generic[S]):
         """The most binding moves that any play from this position can need."""
         return 10_000
 
+    def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
+        """How the result came about, from a finished game's view: tables for the result page."""
+        return ()
+
+    def word(self, *keys: str) -> str:
+        """What pages write for the first of these keys that `words` has; else the last key, made readable."""
+        return first_label(self.words, *keys)
+
     def minted(self, token: Callable[[], str]) -> Self:
         """The same game with an edition whose cards carry unguessable codes and labels: for canaries."""
         raise NotImplementedError(f"{self.id} cannot be re-minted")
@@ -84,6 +98,14 @@ class Game(Generic[S]):
     def canaries(self, state: Any, face: Any) -> tuple[str, ...]:
         """What of this face must not reach who may not know it, in a minted game."""
         raise NotImplementedError(f"{self.id} cannot be re-minted")
+
+    def text(self, view: Any) -> str:
+        """A view as lines of text, without colours: what a terminal shows."""
+        return view_text(view, [seat.name for seat in getattr(view, "seats", ())], self.words)
+
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
+        """An event as its hearer reads it: one sentence, or "" for what needs none. `you`: the seat of the reader."""
+        return event_sentence(event, ["you" if seat == you else name for seat, name in enumerate(names)], self.words)
 
     def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """The place that a scenario's PLACE means (seats already numbers), or None if there is none."""
@@ -230,6 +252,8 @@ class Game(Generic[S]):
                 f"this record was played with another edition of {self.name} ({header.edition}; here: "
                 f"{self.edition_digest()}): use the Facedown that wrote it"
             )
+        if len(header.names) != header.seats:
+            raise RecordError(f"this record names {len(header.names)} players for {header.seats} seats")
         if not (header.seed or header.key):
             raise RecordError("the seed of this record is not opened: the game is not over")
         key = bytes.fromhex(header.key) or fair_key(bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces])

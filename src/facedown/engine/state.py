@@ -187,6 +187,10 @@ class State(Places):
         if rest is not None:
             self.news.append((EVERYONE & ~audience & ~(1 << 31), rest))
 
+    def tell_each(self, *versions: tuple[int, Event]) -> None:
+        """Tells one fact in more than two versions, each with its audience; they are disjoint, the archive in one."""
+        self.news += versions
+
     def seal(self, seat: int, move: Move) -> bool:
         """Keeps a sealed answer, replacing an earlier one. True when nobody of the group is waited for any more."""
         if self.sealed[seat] is None and not self.in_window():

@@ -17,6 +17,8 @@ Seat = Annotated[int, Meta(extra={"is": "seat"})]
 """A field that holds a seat: pages write its player's name, scenarios its alias."""
 Face = Annotated[str, Meta(extra={"is": "face"})]
 """A field that holds a face or, for those who may not know it, a back."""
+Slot = Annotated[int, Meta(extra={"is": "slot"})]
+"""A field that holds a place in a row, counted from 0: people read and write it counted from 1."""
 
 
 class Random(Protocol):

@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+from operator import getitem
 from typing import Any, ClassVar
 
 from facedown.engine import (
+    ARCHIVE,
     EVERYONE,
+    PUBLIC,
     Choice,
     Move,
     Offer,
@@ -20,7 +23,22 @@ from facedown.engine import (
 from facedown.engine.words import Random
 
 from .position import Position
-from .words import SIGNS, Ask, Asked, Ended, React, Reacted, Redraw, Redrawn, RoundDiscard, Sum, Summed, Swap, Swapped
+from .words import (
+    SIGNS,
+    Ask,
+    Asked,
+    Dealt,
+    Ended,
+    React,
+    Reacted,
+    Redraw,
+    Redrawn,
+    RoundDiscard,
+    Sum,
+    Summed,
+    Swap,
+    Swapped,
+)
 
 TWO_HIDDEN = Refusal(
     "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw."
@@ -68,7 +86,20 @@ class Rules(Position):
         del deck[len(deck) - n * self.seats :]
         self.deck = deck
         self.hidden_slots = [box.dealt] * self.seats
+        self.show_hands()
         self.start_turn(self.tower)  # F-011, F-019
+
+    def show_hands(self) -> None:
+        """F-012 to F-016, A-F24: tells everybody of each hand what is turned towards them."""
+        box = self.box
+        for seat, (hand, mask) in enumerate(zip(self.hands, self.hidden_slots, strict=True)):
+            own, other = box.faces_to_owner[mask], box.faces_to_others[mask]
+            self.tell_each(
+                (only(seat), Dealt(seat, tuple(map(getitem, own, hand)))),
+                (others(seat), Dealt(seat, tuple(map(getitem, other, hand)))),
+                (only(PUBLIC), Dealt(seat, tuple([box.back[c] for c in hand]))),
+                (only(ARCHIVE), Dealt(seat, tuple([box.code[c] for c in hand]))),
+            )
 
     def colours_in_play(self) -> int:
         """F-003, F-004: one colour a player, and never fewer than three."""
