@@ -87,6 +87,7 @@ class Play:
         """Deals, or lays out what is given. Raises Malformed."""
         self.state = self._begin()
         self.told = self.state.opening()
+        self.since = len(self.told)
         self.sent = {v: self.bytes_of(v) for v in viewers(self.seats)}
 
     def _begin(self) -> State:

@@ -17,6 +17,7 @@ from facedown.engine import (
     Refusal,
     Request,
     Timer,
+    Told,
     only,
     others,
 )
@@ -86,11 +87,10 @@ class Rules(Position):
         del deck[len(deck) - n * self.seats :]
         self.deck = deck
         self.hidden_slots = [box.dealt] * self.seats
-        self.show_hands()
         self.start_turn(self.tower)  # F-011, F-019
 
-    def show_hands(self) -> None:
-        """F-012 to F-016, A-F24: tells everybody of each hand what is turned towards them."""
+    def opening(self) -> Told:
+        """F-012 to F-016, A-F24: the log begins with what of each hand is turned towards its reader."""
         box = self.box
         for seat, (hand, mask) in enumerate(zip(self.hands, self.hidden_slots, strict=True)):
             own, other = box.faces_to_owner[mask], box.faces_to_others[mask]
@@ -100,6 +100,7 @@ class Rules(Position):
                 (only(PUBLIC), Dealt(seat, tuple([box.back[c] for c in hand]))),
                 (only(ARCHIVE), Dealt(seat, tuple([box.code[c] for c in hand]))),
             )
+        return super().opening()
 
     def colours_in_play(self) -> int:
         """F-003, F-004: one colour a player, and never fewer than three."""
