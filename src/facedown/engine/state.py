@@ -241,8 +241,14 @@ class State(Places):
         return any(r.binds != "may" or r.sealed for r in self.open)
 
     # doors -----------------------------------------------------------------------------------------------------------
-    def requests(self) -> Sequence[Request]:
-        """What is asked, of whom: public."""
+    def requests(self, viewer: int = ARCHIVE) -> Sequence[Request]:
+        """What is asked, of whom: public, but for one thing: in a window, who has answered is not told before it
+        closes. Without a viewer: as it is."""
+        if viewer != ARCHIVE and any(r.sealed for r in self.open) and any(t.kind == "window" for t in self.timers()):
+            return [
+                Request(r.seat, r.kind, "must", r.opened, True) if r.sealed and r.seat != viewer else r
+                for r in self.open
+            ]
         return self.open
 
     def requests_of(self, viewer: int) -> list[Request]:
