@@ -28,6 +28,7 @@ class FlyDownGame(Game[FlyDown]):
     Options = says.Options
     Given = says.Given
     Edition = FlyDownEdition
+    View = says.View
     Event = says.Happened
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
