@@ -285,7 +285,7 @@ class State(Places):
         return tuple([p.name for p in self.people])
 
     def opening(self) -> Told:
-        """What the deal itself told, once: the first events of the log."""
+        """What the deal tells: the first events of the log, to be taken once, before the first move."""
         news, self.news = self.news, []
         return news
 

@@ -17,6 +17,7 @@ from facedown.engine import (
     Refusal,
     Request,
     Timer,
+    Told,
     only,
     others,
 )
@@ -86,11 +87,10 @@ class Rules(Position):
         del deck[len(deck) - n * self.seats :]
         self.deck = deck
         self.hidden_slots = [box.dealt] * self.seats
-        self.show_hands()
         self.start_turn(self.tower)  # F-011, F-019
 
-    def show_hands(self) -> None:
-        """F-012 to F-016, A-F24: tells everybody of each hand what is turned towards them."""
+    def opening(self) -> Told:
+        """F-012 to F-016, A-F24: the log begins with what of each hand is turned towards its reader."""
         box = self.box
         for seat, (hand, mask) in enumerate(zip(self.hands, self.hidden_slots, strict=True)):
             own, other = box.faces_to_owner[mask], box.faces_to_others[mask]
@@ -100,6 +100,7 @@ class Rules(Position):
                 (only(PUBLIC), Dealt(seat, tuple([box.back[c] for c in hand]))),
                 (only(ARCHIVE), Dealt(seat, tuple([box.code[c] for c in hand]))),
             )
+        return super().opening()
 
     def colours_in_play(self) -> int:
         """F-003, F-004: one colour a player, and never fewer than three."""
@@ -107,12 +108,12 @@ class Rules(Position):
 
     # 1.3 Turn structure ------------------------------------------------------------------------------------------------
     def start_turn(self, seat: int) -> None:
-        """F-020: a turn has two actions."""
+        """F-020, F-021: a turn has two actions, of one kind or two."""
         self.turn, self.actions_left = seat, self.box.actions
         self.ask_action()
 
     def ask_action(self) -> None:
-        """F-023: each action is asked for when the one before it is resolved."""
+        """F-023, A-F05: each action is asked for when the one before it is resolved."""
         self.opened += 1
         self.open = [Request(self.turn, "turn", "must", self.opened), *_REACT[self.seats]]
 
@@ -125,7 +126,7 @@ class Rules(Position):
         seat = (self.turn + 1) % self.seats
         self.start_turn(seat)
         if seat == self.tower:
-            self.round_discard()  # F-045: the Tower's first turn is started by the deal, not here
+            self.round_discard()  # F-045, A-F12: the Tower's first turn is started by the deal, not here
 
     # 1.4 Ask for the sum -----------------------------------------------------------------------------------------------
     def check_sum(self, seat: int, move: Sum) -> Refusal | None:
@@ -157,7 +158,7 @@ class Rules(Position):
         if right:
             self.hidden_slots[seat] ^= 1 << move.slot
             if self.hidden_slots.count(0) >= self.box.edition.to_end_visible:
-                return self.end(seat, "two-visible")  # F-048, F-049, A-F13
+                return self.end(seat, "two-visible")  # F-048, F-049, A-F13, A-F19
         self.action_done()
 
     # 1.6 Swap ----------------------------------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ class Rules(Position):
 
     # 1.7 Discard and draw ----------------------------------------------------------------------------------------------
     def check_redraw(self, seat: int, move: Redraw) -> Refusal | None:
-        """F-039. The deck holds a card as long as the game runs (F-047)."""
+        """F-039, A-F18: always possible, for the deck holds a card as long as the game runs (F-047)."""
         return None if 0 <= move.slot < self.box.hand else NO_SLOT
 
     def do_redraw(self, seat: int, move: Redraw) -> None:
