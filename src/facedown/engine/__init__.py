@@ -3,10 +3,11 @@
 from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, hears, only, others, viewer_name, viewers
 from .chance import Chance, Dice, commitment, fair_key, small_seed
 from .edition import Edition, EditionError
+from .faces import BACK, Faces
 from .game import Game, NoOptions, record_of
 from .plain import Explained
 from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
-from .sees import Place, Sees, archive, everybody, everyone, machine, owner
+from .sees import Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
 from .words import (
     Choice,
@@ -30,11 +31,14 @@ from .words import (
     Subset,
     Text,
     Timer,
+    View,
     You,
+    given_fault,
 )
 
 __all__ = [
     "ARCHIVE",
+    "BACK",
     "CLOCK",
     "EVERYONE",
     "HOUSE",
@@ -54,6 +58,7 @@ __all__ = [
     "Expire",
     "Explained",
     "Face",
+    "Faces",
     "Game",
     "Header",
     "House",
@@ -79,17 +84,20 @@ __all__ = [
     "Text",
     "Timer",
     "Told",
+    "View",
     "You",
     "archive",
     "commitment",
     "everybody",
     "everyone",
     "fair_key",
+    "given_fault",
     "hears",
     "machine",
     "only",
     "others",
     "owner",
+    "owner_till_end",
     "read_record",
     "record_of",
     "small_seed",

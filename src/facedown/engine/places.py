@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from .audience import ARCHIVE
+from .faces import BACK
 from .sees import Place, Sees
 
 
@@ -16,6 +17,7 @@ class Places:
 
     __slots__ = ()
     SEES: ClassVar[dict[str, Sees]] = {}
+    game: Any
     shared: Any
 
     def places(self) -> Iterator[tuple[Place, Any, Sees]]:
@@ -46,6 +48,21 @@ class Places:
         if s.back is None or s.covered is not None and s.covered(self, *place[1:]):
             return None
         return s.back(self, face)
+
+    def looks(self, viewer: int, name: str) -> tuple[Any, ...]:
+        """What `viewer` sees of a slot of cards (`Game.faces`): the code of each card in sight, the back of every other,
+        None for an empty place."""
+        code, v, s = self.game.faces.code, getattr(self, name), self.SEES[name]
+
+        def look(face: Any, *at: int) -> Any:
+            if face is None:
+                return None
+            place = (name, *at)
+            return code[face] if self.sees(viewer, place, s) else self.back(place, face, s) or BACK
+
+        if s.depth == 1:
+            return tuple([look(face, i) for i, face in enumerate(v)])
+        return tuple([tuple([look(face, i, j) for j, face in enumerate(row)]) for i, row in enumerate(v)])
 
     def entitled(self, viewer: int) -> list[tuple[Place, Any]]:
         """All that `viewer` may know of each place now: (True, face), or (False, back or None)."""

@@ -14,8 +14,8 @@ from .words import Chose, Event, Presence
 
 _PRESENCE = {
     "left": "{} left the table",
-    "back": "{} is back",
-    "removed": "{} was taken out of the game: the house plays on for them",
+    "back": "{} came back",
+    "removed": "{} left for good, and the house plays on in that seat",
     "stand_in": "a stand-in plays on for {}",
 }
 
@@ -94,6 +94,14 @@ def view_text(view: Struct, names: Sequence[str], words: Mapping[str, str]) -> s
         else:
             lines.append(f"{label(words, field)}: {shown(value, means[field], names, words)}")
     return "\n".join(lines)
+
+
+def table_text(table: Explained) -> str:
+    """A table of the result as lines."""
+    rows = [table.columns, *table.rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(table.columns))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join(["", table.title, *lines, *filter(None, [table.note])])
 
 
 def event_sentence(event: Event, names: Sequence[str], words: Mapping[str, str]) -> str:

@@ -34,6 +34,7 @@ from .words import (
     Request,
     SeatView,
     Timer,
+    You,
 )
 
 Told = list[tuple[int, Event]]
@@ -144,8 +145,9 @@ class State(Places):
         """Called before `deal` or `lay_out`: takes what this position needs of `game`, such as tables of its edition."""
 
     def deal(self) -> None:
-        """Set-up to the first decision. `seats`, `options`, `chance`, `people` are there."""
-        raise NotImplementedError
+        """Set-up to the first decision. `seats`, `options`, `chance`, `people` are there. Where set-up holds no decisions
+        this is the position of which a scenario says nothing."""
+        self.lay_out(self.game.Given())
 
     def lay_out(self, given: Any) -> None:
         """The position a scenario describes (the game's `Given`); the rest is dealt from `chance`."""
@@ -173,9 +175,9 @@ class State(Places):
         self.opened += 1
         self.open = self.open + [Request(s, kind, binds, self.opened, sealed) for s in seats]
 
-    def close(self, *kinds: str) -> None:
-        """Closes all requests of these kinds."""
-        self.open = [r for r in self.open if r.kind not in kinds]
+    def close(self, *kinds: str, seat: int | None = None) -> None:
+        """Closes all requests of these kinds, or those of one seat."""
+        self.open = [r for r in self.open if r.kind not in kinds or seat not in (None, r.seat)]
 
     def asked(self, seat: int, kind: str) -> bool:
         """Whether a request of this kind is open to this seat."""
@@ -206,6 +208,15 @@ class State(Places):
         answers, self.sealed = self.sealed, [None] * self.seats
         self.open = [r for r in self.open if not r.sealed]
         return answers
+
+    def common(self, viewer: int, phase: str) -> dict[str, Any]:
+        """The fields of a view that every game fills alike; at the end the phase is `over`."""
+        return {
+            "phase": phase if self.ended is None else "over",
+            "seats": self.people,
+            "you": You(viewer, self.sealed[viewer]) if viewer < self.seats else None,
+            "outcome": self.ended,
+        }
 
     def finish(self, outcome: Outcome) -> None:
         """The end: closes every request and forgets the plan."""
@@ -285,7 +296,7 @@ class State(Places):
         return tuple([p.name for p in self.people])
 
     def opening(self) -> Told:
-        """What the deal itself told, once: the first events of the log."""
+        """What the deal tells: the first events of the log, to be taken once, before the first move."""
         news, self.news = self.news, []
         return news
 

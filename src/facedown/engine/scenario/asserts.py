@@ -41,7 +41,7 @@ def _bool(value: Any, what: str) -> bool:
     return value
 
 
-# {view: V, at: PATH, ..} ------------------------------------------------------------------------------------------------
+# {view: V, at: PATH, ..} ------------------------------------------------------------------------
 def _view(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     tests = ("is", "has", "in", "same_at", "absent", "count", "contains", "lacks", "below", "above")
     _keys(a, "view", "at", *tests)
@@ -53,7 +53,7 @@ def _view(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     asked = [k for k in tests if k in a]
     if not asked:
         raise Malformed(f"view: one of {', '.join(tests)}")
-    ordered = any(s in ORDERED for s in steps) or steps[-1] == "cards" and bool({"team", "broke"} & set(steps))
+    ordered = any(s in ORDERED for s in steps) or (steps[-1] == "cards" and bool({"team", "broke"} & set(steps)))
     want: dict[str, Any] = {}
     for test in asked:
         value = a[test]
@@ -83,7 +83,9 @@ def _view(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
         found = look_up(view, steps)
         for test, value in want.items():
             if not _holds(test, value, found, view, ordered):
-                return f"{a['at']} of {viewer_name(viewer)} {test} {a[test]!r}", "absent" if found is None else repr(found)
+                return f"{a['at']} of {viewer_name(viewer)} {test} {a[test]!r}", "absent" if found is None else repr(
+                    found
+                )
         return None
 
     return check
@@ -125,7 +127,7 @@ def _known_keys(value: Any, t: Type | None, path: str) -> None:
                 raise Malformed(f"{path} has no key {key!r}")
 
 
-# {same: V, swap: [..]} / {same: V, as: ID} --------------------------------------------------------------------------------
+# {same: V, swap: [..]} / {same: V, as: ID} ------------------------------------------------------
 def _same(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     viewer = words.names.viewer(a["same"])
     if "as" in a:
@@ -134,7 +136,11 @@ def _same(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 
         def alike(play: Play) -> Fault | None:
             found, expected = play.end_of(other, viewer), comparable(play, viewer)
-            return None if found == expected else (f"{viewer_name(viewer)} has the same as at the end of {other}", "it differs")
+            return (
+                None
+                if found == expected
+                else (f"{viewer_name(viewer)} has the same as at the end of {other}", "it differs")
+            )
 
         words.others.add(other)
         return alike
@@ -183,7 +189,7 @@ def _place(path: Any, words: Words) -> list[int | str]:
     return out
 
 
-# revisions ------------------------------------------------------------------------------------------------------------------
+# revisions --------------------------------------------------------------------------------------
 def _revision(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     word = "unchanged" if "unchanged" in a else "changed"
     _keys(a, word, "since")
@@ -201,7 +207,7 @@ def _revision(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     return check
 
 
-# requests and menus -----------------------------------------------------------------------------------------------------------
+# requests and menus -----------------------------------------------------------------------------
 def _asked(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     word = "asked" if "asked" in a else "may"
     _keys(a, word, "kind")
@@ -268,7 +274,9 @@ def _menu(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
         found = [plain([v])[0] if v is not None else None for v in _values(play, seat, kind, field, where)]
         for test, value in want.items():
             if test == "only":
-                ok = all(any(_alike(f, v) for v in value) for f in found) and all(any(_alike(f, v) for f in found) for v in value)
+                ok = all(any(_alike(f, v) for v in value) for f in found) and all(
+                    any(_alike(f, v) for f in found) for v in value
+                )
             else:
                 ok = any(_alike(f, value) for f in found) is (test == "contains")
             if not ok:
@@ -296,7 +304,10 @@ def _values(play: Play, seat: int, kind: str, field: str, where: Mapping[str, An
             values: Iterator[Any] = offer.fields[field].values() if field not in where else iter([where[field]])
         else:
             make = play.state.MOVES[kind]
-            free = [[where[f]] if f in where else list(itertools.islice(d.values(), 20_000)) for f, d in offer.fields.items()]
+            free = [
+                [where[f]] if f in where else list(itertools.islice(d.values(), 20_000))
+                for f, d in offer.fields.items()
+            ]
             moves = (make(**dict(zip(offer.fields, vs, strict=True))) for vs in itertools.product(*free))
             values = (getattr(m, field) for m in moves if play.state.check(seat, m) is None)
         for value in values:
@@ -309,7 +320,7 @@ def _alike(found: Any, expected: Any) -> bool:
     return same(found, expected) if expected is not None and found is not None else found is expected
 
 
-# events -----------------------------------------------------------------------------------------------------------------------
+# events -----------------------------------------------------------------------------------------
 def _event(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     word = "event" if "event" in a else "no_event"
     _keys(a, word, "to", "has", "nth", "lacks")
@@ -349,7 +360,7 @@ def _event(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 
 def _is_back(value: Any) -> bool:
     """Nothing, or the back of a card: what stands where a face may not."""
-    return value is None or isinstance(value, str) and value.endswith("?")
+    return value is None or (isinstance(value, str) and value.endswith("?"))
 
 
 def _never(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
@@ -368,7 +379,7 @@ def _never(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     return check
 
 
-# the end, timers, laws ----------------------------------------------------------------------------------------------------------
+# the end, timers, laws --------------------------------------------------------------------------
 def _outcome(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     _keys(a, "outcome")
     if a["outcome"] == "none":
@@ -414,8 +425,8 @@ def _timer(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     length = whole(a["length"], "length") if "length" in a else None
 
     def check(play: Play) -> Fault | None:
-        timers = [t for t in play.state.timers() if t.name == name or name == "window" and t.kind == "window"]
-        if bool(timers) is not running or length is not None and not any(t.seconds == length for t in timers):
+        timers = [t for t in play.state.timers() if t.name == name or (name == "window" and t.kind == "window")]
+        if bool(timers) is not running or (length is not None and not any(t.seconds == length for t in timers)):
             return f"timer {name} running: {running}, length: {length}", repr(plain(timers))
         return None
 

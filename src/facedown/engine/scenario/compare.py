@@ -1,4 +1,4 @@
-"""Equality of plain data as scenarios mean it: null is no key, most lists are bags, a face may be written as a number."""
+"""Equality of plain data as scenarios mean it: null is no key, most lists are bags, a face may be a number."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 ORDERED = frozenset(
-    "circle circle_editions deck draw discard up centre rows row hands talk themes pile plane dice".split()
+    "circle circle_editions deck draw discard up centre rows row hands talk themes pile plane dice".split()  # noqa: SIM905
 )
 """The names under which lists are compared in order; elsewhere they are bags."""
 

@@ -13,10 +13,10 @@ from ruamel.yaml.error import YAMLError
 from .malformed import Malformed
 
 FILE = frozenset({"game", "defaults", "scenarios"})
-SCENARIO = frozenset(
-    "id rules says seats options edition seed seeds names given steps when then create rule".split()
+DEFAULTS = frozenset(
+    {"seats", "options", "edition", "seed", "seeds", "names", "given", "steps", "when", "then", "create", "rule"}
 )
-DEFAULTS = SCENARIO - {"id", "rules", "says"}
+SCENARIO = DEFAULTS | {"id", "rules", "says"}
 RULE = re.compile(r"[A-Z]{1,2}-[A-Z]?[0-9]+[a-z]?")
 
 

@@ -82,22 +82,27 @@ class Play:
         self.since = 0
         self.revisions = dict.fromkeys(viewers(seats), 0)
 
-    # beginning -------------------------------------------------------------------------------------------------------
+    # beginning -----------------------------------------------------------------------------------
     def open(self) -> None:
         """Deals, or lays out what is given. Raises Malformed."""
         self.state = self._begin()
         self.told = self.state.opening()
+        self.since = len(self.told)
         self.sent = {v: self.bytes_of(v) for v in viewers(self.seats)}
 
     def _begin(self) -> State:
         chance = Chance(small_seed(self.seed))
         self._scripted(chance, _HEAD)
         try:
-            options = self.game.read_options(self.names.resolve(self.scenario.options, type_of(self.game.Options)), self.seats)
+            options = self.game.read_options(
+                self.names.resolve(self.scenario.options, type_of(self.game.Options)), self.seats
+            )
             if self.scenario.given is None:
-                return self.game.deal(self.seats, options, chance)
-            given = self.names.resolve(self.scenario.given, type_of(self.game.Given))
-            return self.game.given(self.seats, options, given, chance)
+                state: State = self.game.deal(self.seats, options, chance)
+            else:
+                given = self.names.resolve(self.scenario.given, type_of(self.game.Given))
+                state = self.game.given(self.seats, options, given, chance)
+            return state
         except (Refused, EditionError) as e:
             raise Malformed(str(e)) from e
         except Impossible as e:
@@ -116,7 +121,7 @@ class Play:
             if n == at:
                 script.setdefault(stream, []).extend(faces)
 
-    # going on ----------------------------------------------------------------------------------------------------------
+    # going on ------------------------------------------------------------------------------------
     def play(self, actor: int, move: Move) -> None:
         """Makes a move that was accepted and tells everybody."""
         after = self.state.copy()
@@ -139,7 +144,7 @@ class Play:
         """Lets a timer run out; False if it does not run."""
         move = Expire(timer)
         for t in self.state.timers():
-            if t.name == timer or timer == "window" and t.kind == "window":
+            if t.name == timer or (timer == "window" and t.kind == "window"):
                 move = Expire(t.name)
                 break
         if self.state.check(CLOCK, move) is not None:
@@ -150,7 +155,9 @@ class Play:
     def restart(self) -> str | None:
         """Throws the position away and rebuilds it from the record; what differs, if anything does."""
         if not self.scripts:
-            record = record_of(self.state, self.entries, key=Chance(small_seed(self.seed)).key.hex(), given=self._given())
+            record = record_of(
+                self.state, self.entries, key=Chance(small_seed(self.seed)).key.hex(), given=self._given()
+            )
             state: State = self.game.replay(read_record(write_record(record.header, record.entries)))
         else:
             state = self._begin()
@@ -167,9 +174,11 @@ class Play:
     def _given(self) -> Any:
         if self.scenario.given is None:
             return None
-        return plain(msgspec.convert(self.names.resolve(self.scenario.given, type_of(self.game.Given)), self.game.Given))
+        return plain(
+            msgspec.convert(self.names.resolve(self.scenario.given, type_of(self.game.Given)), self.game.Given)
+        )
 
-    # what viewers have ---------------------------------------------------------------------------------------------------
+    # what viewers have ---------------------------------------------------------------------------
     def bytes_of(self, viewer: int) -> bytes:
         """View and requests of a viewer, as bytes."""
         return encode([self.state.view(viewer), self.state.requests_of(viewer)])

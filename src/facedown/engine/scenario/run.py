@@ -89,9 +89,7 @@ def _read(file: ScenarioFile, game: Game[Any], scenario: Scenario) -> None:
             _prepare(file, game, scenario, seats, scenario.seeds[0])
 
 
-def _prepare(
-    file: ScenarioFile, game: Game[Any], scenario: Scenario, seats: int, seed: int
-) -> tuple[Play, list[Step]]:
+def _prepare(file: ScenarioFile, game: Game[Any], scenario: Scenario, seats: int, seed: int) -> tuple[Play, list[Step]]:
     _known_options(game, scenario)
     try:
         game.check_seats(seats)
@@ -154,6 +152,6 @@ def _create(game: Game[Any], scenario: Scenario, seats: int) -> tuple[str, Fault
     expected = f"creation is {scenario.create}" + (f" by {' or '.join(scenario.rule)}" if scenario.rule else "")
     if refusal is None:
         return None if scenario.create == "accepted" else ("create", Fault(expected, "it is accepted"))
-    if scenario.create == "accepted" or scenario.rule and refusal[0] not in scenario.rule:
+    if scenario.create == "accepted" or (scenario.rule and refusal[0] not in scenario.rule):
         return "create", Fault(expected, f"refused: {refusal[1]}")
     return None

@@ -84,7 +84,7 @@ def _read_step(number: str, step: dict[Any, Any], words: Words, marks: set[str])
     return Step(number, "move", at, _move(step, seats[0], words, marks))
 
 
-# a seat's move --------------------------------------------------------------------------------------------------------
+# a seat's move ----------------------------------------------------------------------------------
 def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Does:
     mapping(step, frozenset({alias, "refused", "as_of", "at"}), "a move")
     seat = words.names.seat(alias)
@@ -163,7 +163,7 @@ def _told(refusal: Refusal) -> str:
     return f"refused as {refusal.kind} by {refusal.rule}: {refusal.why}"
 
 
-# the other steps --------------------------------------------------------------------------------------------------------
+# the other steps --------------------------------------------------------------------------------
 def _expect(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
     mapping(step, frozenset({"expect"}), "expect")
     checks = []

@@ -1,7 +1,7 @@
-"""Values of a scenario against the types of a game's words: which of them are seats, which are faces, which paths exist.
+"""Values of a scenario against the types of a game's words: which are seats, which are faces, which paths exist.
 
-A seat is written as its alias or its number; what is a seat is told by the types (`Seat`, `Face`), never guessed: `B` is
-also a colour."""
+A seat is written as its alias or its number; what is a seat is told by the types (`Seat`, `Face`), never guessed:
+`B` is also a colour."""
 
 from __future__ import annotations
 
@@ -106,9 +106,7 @@ class Names:
                 known = fields(inner)
                 return {k: self.resolve(v, known.get(k)) for k, v in value.items()}
             if isinstance(value, Mapping) and isinstance(inner, inspect.DictType):
-                return {
-                    self.resolve(k, inner.key_type): self.resolve(v, inner.value_type) for k, v in value.items()
-                }
+                return {self.resolve(k, inner.key_type): self.resolve(v, inner.value_type) for k, v in value.items()}
             if isinstance(value, list) and (item := element(m)) is not None:
                 return [self.resolve(v, item) for v in value]
         return value

@@ -11,6 +11,7 @@ from facedown.engine import Explained, Game, Refusal
 
 from . import telling
 from . import words as says
+from .drawing import INKS, draw
 from .edition import Box, FlyDownEdition
 from .sight import FlyDown
 
@@ -30,6 +31,7 @@ class FlyDownGame(Game[FlyDown]):
     Event = says.Happened
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
+    inks: ClassVar = INKS
     bots: ClassVar = {"steady": "facedown.games.fly_down.bots:Steady"}
 
     box: Box
@@ -76,6 +78,10 @@ class FlyDownGame(Game[FlyDown]):
     def canaries(self, state: FlyDown, face: int) -> tuple[str, ...]:
         """The code and the label of a card."""
         return (self.box.code[face], str(self.box.label[face]))
+
+    def text(self, view: says.View) -> str:
+        """The table as lines of text."""
+        return draw(view, self.box)
 
     def knows_face(self, face: Any) -> bool:
         """`R4`, or a back: `R?`."""

@@ -102,7 +102,7 @@ class Box:
             for takers in (False, True)
         ]
         self.sum = Sum()
-        self.asks = [[Ask(s, v) for v in self.values] for s in range(self.hand)]
+        self.asks = [[Ask(s, v) for s in hidden for v in self.values] for hidden in self.slots]
         self.redraws = [Redraw(s) for s in range(self.hand)]
 
     def _eyes(self, v: list[T], h: list[T]) -> list[list[list[T]]]:

@@ -43,7 +43,6 @@ class _Layout:
         state.deck = [self.card(w) for w in reversed(self.rest[:] if deck is None else deck)]
         if down is None:
             state.down += [self.card(w) for w in self.rest[:]]
-        state.show_hands()
         self.whose_turn()
 
     # reading -----------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class Position(State):
 
     __slots__ = ("actions_left", "box", "deck", "down", "hands", "hangar", "hidden_slots", "tower", "turn", "turns", "up")
     SEES: ClassVar = {
-        "hands": Sees(2, sees_hand, "cards", back=colour),  # F-012 to F-016
+        "hands": Sees(2, sees_hand, "cards", back=colour),  # F-012 to F-016, F-018; A-F20: slots are fixed
         "deck": Sees(1, archive, "cards", back=colour, covered=below_top),  # F-017
         "down": Sees(1, archive, "cards", back=colour),  # F-043, A-F11
         "up": Sees(1, everybody, "cards"),  # F-044

@@ -32,7 +32,8 @@ class FlyDown(Rules):
                 tuple(Counted(box.code[c], n) for c, n in zip(hand, counts, strict=True))
                 for hand, counts in zip(self.hands, self.counts(), strict=True)
             )
-            ranking = tuple(self.ranking(tuple(map(sum, self.counts()))))
+            assert self.ended is not None and self.ended.scores is not None
+            ranking = tuple(sorted(range(self.seats), key=self.rank(self.ended.scores), reverse=True))
         shared = (
             "over" if over else "play",
             [[*map(getitem, own[mask], hand)] for mask, hand in zip(masks, cards)],
