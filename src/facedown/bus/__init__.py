@@ -1,5 +1,5 @@
 """How streams hear that a table changed, inside one process. What changed is not said: whoever listens looks at the
-table with its own viewer's eyes. A slow listener skips what it missed (a queue of one)."""
+table with its own eyes. A slow listener skips what it missed (a queue of one)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import asyncio
 class Inbox:
     """One listener: `next()` waits for news. It starts full, because the first look is always due."""
 
-    __slots__ = ("_news", "closed", "table", "viewer")
+    __slots__ = ("_news", "closed", "table", "who")
 
-    def __init__(self, table: str, viewer: int) -> None:
-        self.table, self.viewer, self.closed = table, viewer, False
+    def __init__(self, table: str, who: str) -> None:
+        self.table, self.who, self.closed = table, who, False
         self._news = asyncio.Event()
         self._news.set()
 
@@ -34,9 +34,9 @@ class Hub:
         self._inboxes: dict[str, set[Inbox]] = {}
         self._closed = False
 
-    def join(self, table: str, viewer: int) -> Inbox:
-        """A new listener."""
-        inbox = Inbox(table, viewer)
+    def join(self, table: str, who: str) -> Inbox:
+        """A new listener; `who`: what it is known by."""
+        inbox = Inbox(table, who)
         inbox.closed = self._closed
         self._inboxes.setdefault(table, set()).add(inbox)
         return inbox
@@ -48,9 +48,9 @@ class Hub:
         if not inboxes:
             self._inboxes.pop(inbox.table, None)
 
-    def listening(self, table: str) -> list[int]:
-        """The viewers that listen to a table; one that listens twice stands there twice."""
-        return [inbox.viewer for inbox in self._inboxes.get(table, ())]
+    def listening(self, table: str) -> set[str]:
+        """Who listens to a table."""
+        return {inbox.who for inbox in self._inboxes.get(table, ())}
 
     def tell(self, table: str) -> None:
         """A table changed."""

@@ -15,7 +15,7 @@ from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
 from .faces import Faces
-from .plain import Explained, event_sentence, first_label, view_text
+from .plain import Explained, event_sentence, first_label, table_text, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
@@ -112,7 +112,8 @@ class Game(Generic[S]):
 
     def text(self, view: Any) -> str:
         """A view as lines of text, without colours: what a terminal shows."""
-        return view_text(view, [seat.name for seat in getattr(view, "seats", ())], self.words)
+        names = [seat.name for seat in getattr(view, "seats", ())]
+        return "\n".join([view_text(view, names, self.words), *map(table_text, self.explain(view, names))])
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """An event as its hearer reads it: one sentence, or "" for what needs none. `you`: the seat of the reader."""

@@ -96,6 +96,14 @@ def view_text(view: Struct, names: Sequence[str], words: Mapping[str, str]) -> s
     return "\n".join(lines)
 
 
+def table_text(table: Explained) -> str:
+    """A table of the result as lines."""
+    rows = [table.columns, *table.rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(table.columns))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join(["", table.title, *lines, *filter(None, [table.note])])
+
+
 def event_sentence(event: Event, names: Sequence[str], words: Mapping[str, str]) -> str:
     """Any event: who or what, then its fields."""
     if isinstance(event, Presence):

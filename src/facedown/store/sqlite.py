@@ -37,8 +37,9 @@ class SqliteStore:
     # the thread ------------------------------------------------------------------------------------------------------
     async def open(self) -> None:
         """Opens the file and brings its schema up to date. Raises StoreError."""
-        ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._thread = threading.Thread(target=self._run, args=(ready, asyncio.get_running_loop()), name="store", daemon=True)
+        loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = loop.create_future()
+        self._thread = threading.Thread(target=self._run, args=(ready, loop), name="store", daemon=True)
         self._thread.start()
         await ready
 
@@ -164,7 +165,8 @@ class SqliteStore:
 
 def migrate(db: sqlite3.Connection, path: str) -> None:
     """Runs the numbered files that this database has not seen. Raises StoreError for a newer one."""
-    steps = sorted(f for f in files(__package__).joinpath("migrations").iterdir() if f.name.endswith(".sql"))
+    folder = files(__package__).joinpath("migrations")
+    steps = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
     version = db.execute("PRAGMA user_version").fetchone()[0]
     if version > len(steps):
         raise StoreError(

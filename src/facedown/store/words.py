@@ -21,7 +21,7 @@ class CodeTaken(Exception):
 
 class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place at a table. `token`: SHA-256 of the secret that its owner's browser holds; `nonce`: 32 hex digits that
-    this person's page added to the deal; `bot`: which kind sits there; `ready`: has looked in since the table opened."""
+    this person's page added to the deal; `bot`: which kind sits there; `ready`: is here for this play."""
 
     who: Literal["person", "bot", "empty"] = "empty"
     name: str = ""

@@ -18,10 +18,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     colours: Annotated[
         tuple[str, ...] | None,
-        Meta(description="the colours that take part, by letter: one a player, at least three; else drawn by lot (A-F02)"),
+        Meta(description="letters of the colours that take part, one a player, at least three; else by lot (A-F02)"),
     ] = None
     start: Annotated[
-        Seat | None, Meta(description="the seat that takes the Control Tower, from 0; else drawn by lot (A-F03)")
+        Seat | None, Meta(description="the seat that takes the Control Tower, from 0; else by lot (A-F03)")
     ] = None
     chat: Annotated[bool, Meta(description="free talk at the table; else quick reactions only (A-F21)")] = False
     turn_clock: Annotated[
