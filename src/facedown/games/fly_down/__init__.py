@@ -13,7 +13,7 @@ from . import telling
 from . import words as says
 from .drawing import INKS, draw
 from .edition import Box, FlyDownEdition
-from .sight import FlyDown
+from .state import FlyDown
 
 
 class FlyDownGame(Game[FlyDown]):

@@ -1,36 +1,29 @@
 """The rules of Fly Down, in the rulebook's order and with the numbers of our reference. What the words mean stands in
-`words`, what the box prints in `edition.toml`, what is shown to whom in `sight`."""
+`words`, what the box prints in `edition.toml`, what is shown to whom, and how a random player plays, in `state`."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from operator import getitem
 from typing import Any, ClassVar
 
 from facedown.engine import (
-    ARCHIVE,
     EVERYONE,
-    PUBLIC,
     Choice,
-    Move,
     Offer,
     Outcome,
     Refusal,
     Request,
     Timer,
-    Told,
     only,
     others,
 )
-from facedown.engine.words import Random
 
 from .position import Position
 from .words import (
     SIGNS,
     Ask,
     Asked,
-    Dealt,
     Ended,
     React,
     Reacted,
@@ -91,19 +84,6 @@ class Rules(Position):
         self.hidden_slots = [box.dealt] * self.seats
         self.start_turn(self.tower)  # F-011, F-019
 
-    def opening(self) -> Told:
-        """F-012 to F-016, A-F24: the log begins with what of each hand is turned towards its reader."""
-        box = self.box
-        for seat, (hand, mask) in enumerate(zip(self.hands, self.hidden_slots, strict=True)):
-            own, other = box.faces_to_owner[mask], box.faces_to_others[mask]
-            self.tell_each(
-                (only(seat), Dealt(seat, tuple(map(getitem, own, hand)))),
-                (others(seat), Dealt(seat, tuple(map(getitem, other, hand)))),
-                (only(PUBLIC), Dealt(seat, tuple([box.back[c] for c in hand]))),
-                (only(ARCHIVE), Dealt(seat, tuple([box.code[c] for c in hand]))),
-            )
-        return super().opening()
-
     def colours_in_play(self) -> int:
         """F-003, F-004: one colour a player, and never fewer than three."""
         return max(self.seats, self.box.edition.fewest_colours)
@@ -116,8 +96,8 @@ class Rules(Position):
 
     def ask_action(self) -> None:
         """F-023, A-F05: each action is asked for when the one before it is resolved."""
-        self.opened = opened = self.opened + 1
-        self.open = [Request(self.turn, "turn", "must", opened), *_REACT[self.seats]]
+        self.opened += 1
+        self.open = [Request(self.turn, "turn", "must", self.opened), *_REACT[self.seats]]
 
     def action_done(self) -> None:
         """F-019, F-020: the next action, or the player to the left; F-044: the Tower ends the round first."""
@@ -281,34 +261,6 @@ class Rules(Position):
                 fields = {"slot": gives, "seat": Choice((them,)), "their_slot": Choice(takes)}
                 offers.append(Offer("turn", "swap", fields, None if takes and gives.of else ALL_VISIBLE))  # type: ignore[arg-type]
         return [*offers, Offer("turn", "redraw", {"slot": Choice(box.slots[box.all])}), _REACT_OFFER]
-
-    def sample(self, request: Request, rng: Random) -> Move:
-        """A uniform legal kind, then uniform fields, without building a menu."""
-        if request.kind != "turn":
-            return super().sample(request, rng)
-        box, masks, rnd = self.box, self.hidden_slots, rng.random
-        seat = request.seat
-        mask = masks[seat]
-        takers = self.seats - masks.count(0) - (mask != 0)  # opponents with a Hidden card
-        kinds = box.kinds[takers > 0][mask]
-        kind = kinds[int(rnd() * len(kinds))]
-        if kind is Redraw:
-            return box.redraws[int(rnd() * box.hand)]
-        if kind is Ask:
-            asks = box.asks[mask]
-            return asks[int(rnd() * len(asks))]
-        if kind is Sum:
-            return box.sum
-        slots = box.slots
-        gives = slots[box.all & ~mask]
-        j = int(rnd() * sum([len(slots[m]) for them, m in enumerate(masks) if them != seat]))
-        for them, m in enumerate(masks):
-            if them != seat:
-                takes = slots[m]
-                if j < len(takes):
-                    break
-                j -= len(takes)
-        return Swap(gives[int(rnd() * len(gives))], them, takes[j])
 
     def timers(self) -> list[Timer]:
         """A-F26: an optional clock for each action; on expiry a uniformly random legal action is played."""
