@@ -1,0 +1,1 @@
+"""Simulation, tournaments, strength, and adapters for research frameworks."""

@@ -1,0 +1,1 @@
+"""The checks of this repository; `run_all.py` runs them part by part."""
