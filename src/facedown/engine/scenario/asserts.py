@@ -436,8 +436,8 @@ def _timer(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 def _law(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     _keys(a, "law")
     name = a["law"]
-    if name not in laws.NAMES:
-        raise Malformed(f"there is no law {name!r}: {', '.join(laws.NAMES)}")
+    if name not in laws.LAWS:
+        raise Malformed(f"there is no law {name!r}: {', '.join(laws.LAWS)}")
 
     def check(play: Play) -> Fault | None:
         try:
