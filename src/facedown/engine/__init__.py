@@ -3,9 +3,11 @@
 from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, hears, only, others, viewer_name, viewers
 from .chance import Chance, Dice, commitment, fair_key, small_seed
 from .edition import Edition, EditionError
+from .faces import BACK, Faces
 from .game import Game, NoOptions, record_of
-from .record import End, Entry, Header, Record, RecordError, read_record, write_record
-from .sees import Place, Sees, archive, everybody, everyone, machine, owner
+from .plain import Explained
+from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
+from .sees import Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
 from .words import (
     Choice,
@@ -25,14 +27,18 @@ from .words import (
     Request,
     Seat,
     SeatView,
+    Slot,
     Subset,
     Text,
     Timer,
+    View,
     You,
+    given_fault,
 )
 
 __all__ = [
     "ARCHIVE",
+    "BACK",
     "CLOCK",
     "EVERYONE",
     "HOUSE",
@@ -50,7 +56,9 @@ __all__ = [
     "Entry",
     "Event",
     "Expire",
+    "Explained",
     "Face",
+    "Faces",
     "Game",
     "Header",
     "House",
@@ -69,22 +77,27 @@ __all__ = [
     "Seat",
     "SeatView",
     "Sees",
+    "Slot",
     "State",
     "Subset",
+    "Tampered",
     "Text",
     "Timer",
     "Told",
+    "View",
     "You",
     "archive",
     "commitment",
     "everybody",
     "everyone",
     "fair_key",
+    "given_fault",
     "hears",
     "machine",
     "only",
     "others",
     "owner",
+    "owner_till_end",
     "read_record",
     "record_of",
     "small_seed",

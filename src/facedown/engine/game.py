@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar, get_type_hints
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -14,11 +14,14 @@ from .audience import CLOCK, HOUSE
 from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
+from .faces import Faces
+from .plain import Explained, event_sentence, first_label, table_text, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
 from .words import Event as AnyEvent
-from .words import Expire, House, Move, Refusal, Refused, SeatView
+from .words import Expire, House, Move, Refusal, Refused, Seat, SeatView, given_fault
+from .words import View as AnyView
 
 S = TypeVar("S", bound=AnyState)
 
@@ -49,16 +52,24 @@ class Game(Generic[S]):
     Options: ClassVar[type[Struct]] = NoOptions
     Given: ClassVar[type[Struct]] = NoOptions
     Edition: ClassVar[type[AnyEdition]] = NoEdition
+    View: ClassVar[type[Struct]] = AnyView
     Event: ClassVar[Any] = AnyEvent
     """The union of the events this game tells."""
     seats_rule: ClassVar[str] = "table"
     """The rule that limits the number of seats."""
     folder: ClassVar[Path | None] = None
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
+    faces: Faces | None = None
+    """The cards, for games whose states hold them as numbers of this table; `prepare` may make it from the edition."""
     words: ClassVar[dict[str, str]] = {}
-    """What pages and terminal write for kinds of requests, moves, events, fields and values."""
+    """What pages and terminal write for kinds of requests, moves, events and fields (key: their name), for values (key:
+    `field.value`), and in explanation (key: `name.help`)."""
+    inks: ClassVar[dict[str, str]] = {}
+    """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
+    ceiling: ClassVar[str] = ""
+    """Its player that sees everything, "module:Class": a yardstick for the lab, never offered at a table."""
 
     def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
         self.overlay = dict(overlay or {})
@@ -77,17 +88,45 @@ class Game(Generic[S]):
         """The most binding moves that any play from this position can need."""
         return 10_000
 
+    def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
+        """How the result came about, from a finished game's view: tables for the result page."""
+        return ()
+
+    def word(self, *keys: str) -> str:
+        """What pages write for the first of these keys that `words` has; else the last key, made readable."""
+        return first_label(self.words, *keys)
+
     def minted(self, token: Callable[[], str]) -> Self:
         """The same game with an edition whose cards carry unguessable codes and labels: for canaries."""
-        raise NotImplementedError(f"{self.id} cannot be re-minted")
+        if self.faces is None:
+            raise NotImplementedError(f"{self.id} cannot be re-minted")
+        game = type(self)(self.edition, self.overlay)
+        game.faces = self.faces.minted(token)
+        return game
 
     def canaries(self, state: Any, face: Any) -> tuple[str, ...]:
         """What of this face must not reach who may not know it, in a minted game."""
-        raise NotImplementedError(f"{self.id} cannot be re-minted")
+        if self.faces is None:
+            raise NotImplementedError(f"{self.id} cannot be re-minted")
+        return (self.faces.code[face],)
+
+    def text(self, view: Any) -> str:
+        """A view as lines of text, without colours: what a terminal shows."""
+        names = [seat.name for seat in getattr(view, "seats", ())]
+        return "\n".join([view_text(view, names, self.words), *map(table_text, self.explain(view, names))])
+
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
+        """An event as its hearer reads it: one sentence, or "" for what needs none. `you`: the seat of the reader."""
+        return event_sentence(event, ["you" if seat == you else name for seat, name in enumerate(names)], self.words)
 
     def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
-        """The place that a scenario's PLACE means (seats already numbers), or None if there is none."""
-        return tuple(path)
+        """The place that a scenario's PLACE means (seats already numbers), or None if there is none: `hands.A.0`, or by
+        the face that lies there, `hands.A.knife`."""
+        for place, face, _ in state.places():
+            by_face = self.faces is not None and path[-1] == self.faces.code[face] and place[:-1] == tuple(path[:-1])
+            if by_face or place == tuple(path):
+                return place  # type: ignore[no-any-return]
+        return None
 
     def knows_face(self, face: Any) -> bool:
         """Whether this is a face of the edition, as it crosses the border."""
@@ -104,11 +143,6 @@ class Game(Generic[S]):
     def with_edition(self, overlay: Mapping[str, Any]) -> Self:
         """The same title with an edition overlaid by dotted paths. Raises EditionError."""
         return type(self)(overlay=overlay) if overlay else self
-
-    @classmethod
-    def view_type(cls) -> Any:
-        """The type of this game's views."""
-        return get_type_hints(cls.State.view)["return"]
 
     def edition_digest(self) -> str:
         """Names this edition in records: 16 hex digits."""
@@ -165,7 +199,10 @@ class Game(Generic[S]):
             try:
                 given = msgspec.convert(given, self.Given, strict=True)
             except msgspec.ValidationError as e:
-                raise Refused(Refusal("malformed", "given", f"Given: {e}.", "See the scenario language.")) from e
+                raise given_fault(str(e)) from e
+        for seat in _seats_in(given):
+            if not 0 <= seat < seats:
+                raise given_fault(f"there is no seat {seat}")
         state = self._begin(seats, options, chance, names)
         state.lay_out(given)
         state.run()
@@ -230,6 +267,8 @@ class Game(Generic[S]):
                 f"this record was played with another edition of {self.name} ({header.edition}; here: "
                 f"{self.edition_digest()}): use the Facedown that wrote it"
             )
+        if len(header.names) != header.seats:
+            raise RecordError(f"this record names {len(header.names)} players for {header.seats} seats")
         if not (header.seed or header.key):
             raise RecordError("the seed of this record is not opened: the game is not over")
         key = bytes.fromhex(header.key) or fair_key(bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces])
@@ -272,6 +311,16 @@ def record_of(state: AnyState, entries: Sequence[tuple[int, Move]], **header: An
         state.game.header(state, **header),
         tuple(Entry(i, 0, actor, msgspec.Raw(encode(move))) for i, (actor, move) in enumerate(entries)),
     )
+
+
+def _seats_in(given: Struct) -> Iterator[int]:
+    """The seats that a described position names in fields of seats, and in maps of them."""
+    for name, hint in get_type_hints(type(given), include_extras=True).items():
+        value = getattr(given, name)
+        if value is not None and hint in (Seat, Seat | None):
+            yield value
+        elif get_origin(hint) is dict and get_args(hint)[0] == Seat:
+            yield from value
 
 
 def _plain(value: Any) -> Any:

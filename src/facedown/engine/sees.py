@@ -45,6 +45,11 @@ def owner(state: Any, viewer: int, seat: int, *at: Any) -> bool:
     return viewer == seat or viewer == 31
 
 
+def owner_till_end(state: Any, viewer: int, seat: int, *at: Any) -> bool:
+    """The seat whose row it is, and the archive; everybody once the game is over."""
+    return viewer == seat or viewer == 31 or state.ended is not None
+
+
 def everyone(depth: int = 0) -> Sees:
     """A public slot without faces."""
     return Sees(depth, everybody)

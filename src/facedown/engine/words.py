@@ -8,8 +8,8 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Protocol
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal, Protocol, Self
 
 from msgspec import Meta, Struct
 
@@ -17,6 +17,8 @@ Seat = Annotated[int, Meta(extra={"is": "seat"})]
 """A field that holds a seat: pages write its player's name, scenarios its alias."""
 Face = Annotated[str, Meta(extra={"is": "face"})]
 """A field that holds a face or, for those who may not know it, a back."""
+Slot = Annotated[int, Meta(extra={"is": "slot"})]
+"""A field that holds a place in a row, counted from 0: people read and write it counted from 1."""
 
 
 class Random(Protocol):
@@ -82,6 +84,11 @@ class Refused(ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.why} {refusal.next}".strip() + (f" [{refusal.rule}]" if refusal.rule else ""))
         self.refusal = refusal
+
+
+def given_fault(why: str) -> Refused:
+    """To raise for a described position that cannot stand."""
+    return Refused(Refusal("malformed", "given", f"Given: {why}.", "See the scenario language."))
 
 
 Binds = Literal["must", "one_of", "may"]
@@ -216,10 +223,12 @@ class SeatView(Struct, frozen=True, gc=False):
     gone: bool = False
 
 
-class You(Struct, frozen=True, gc=False):
-    """The part of a seat's view that is about itself; games with more to say subclass it."""
+class You(Struct, frozen=True, omit_defaults=True):
+    """The part of a seat's view that is about itself; games with more to say subclass it. `answer`: the move it has
+    sealed, until the group closes."""
 
     seat: Seat
+    answer: Any = None
 
 
 class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -231,3 +240,27 @@ class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):
     scores: tuple[int, ...] | None = None
     why: str = ""
     overall: tuple[Seat, ...] | None = None
+
+    @classmethod
+    def by_score(cls, scores: Sequence[int], why: str) -> Self:
+        """The highest score wins; who shares it is tied.
+
+        >>> Outcome.by_score([3, 5, 1], "rounds").winners
+        (1,)
+        """
+        top = tuple([seat for seat, score in enumerate(scores) if score == max(scores)])
+        rest = tuple([seat for seat in range(len(scores)) if seat not in top])
+        if len(top) == 1:
+            return cls(winners=top, losers=rest, scores=tuple(scores), why=why)
+        return cls(tied=top, losers=rest, scores=tuple(scores), why=why)
+
+
+class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What every view has: `State.common` fills it. Games add what lies on their table. `turn`: whose turn it is, where
+    a game has turns; `you`: in a seat's view only."""
+
+    phase: str
+    seats: tuple[SeatView, ...]
+    turn: Seat | None = None
+    you: You | None = None
+    outcome: Outcome | None = None

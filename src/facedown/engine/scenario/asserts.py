@@ -172,7 +172,7 @@ def _same(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 
 def comparable(play: Play, viewer: int) -> Any:
     """View and requests of a viewer, without the numbers that tell one request from the next."""
-    requests = [(r.seat, r.kind, r.binds, r.sealed) for r in play.state.requests_of(viewer)]
+    requests = [(r.seat, r.kind, r.binds, r.sealed) for r in play.state.requests(viewer)]
     return plain(play.state.view(viewer)), requests
 
 

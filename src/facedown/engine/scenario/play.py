@@ -42,7 +42,7 @@ class Words:
             self.events[str(event.tag)] = event
         self.timers = kind.TIMERS | {"window"}
         self.streams = kind.STREAMS
-        self.view = type_of(game.view_type())
+        self.view = type_of(game.View)
         self.others: set[str] = set()
 
     def kind(self, word: Any) -> str:
@@ -87,6 +87,7 @@ class Play:
         """Deals, or lays out what is given. Raises Malformed."""
         self.state = self._begin()
         self.told = self.state.opening()
+        self.since = len(self.told)
         self.sent = {v: self.bytes_of(v) for v in viewers(self.seats)}
 
     def _begin(self) -> State:
@@ -180,12 +181,12 @@ class Play:
     # what viewers have ---------------------------------------------------------------------------
     def bytes_of(self, viewer: int) -> bytes:
         """View and requests of a viewer, as bytes."""
-        return encode([self.state.view(viewer), self.state.requests_of(viewer)])
+        return encode([self.state.view(viewer), self.state.requests(viewer)])
 
     def all_bytes(self, state: State, viewer: int) -> bytes:
         """View, requests, menu with reasons and timers of a viewer, as bytes."""
         menu = state.menu(viewer) if viewer < self.seats else []
-        return encode([state.view(viewer), state.requests_of(viewer), menu, state.timers()])
+        return encode([state.view(viewer), state.requests(viewer), menu, state.timers()])
 
     def view(self, viewer: int) -> Any:
         """A view as plain data, without nulls."""

@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Sequence
+from operator import getitem
 from typing import Any, ClassVar
 
 from facedown.engine import (
+    ARCHIVE,
     EVERYONE,
+    PUBLIC,
     Choice,
     Move,
     Offer,
@@ -14,13 +19,29 @@ from facedown.engine import (
     Refusal,
     Request,
     Timer,
+    Told,
     only,
     others,
 )
 from facedown.engine.words import Random
 
 from .position import Position
-from .words import SIGNS, Ask, Asked, Ended, React, Reacted, Redraw, Redrawn, RoundDiscard, Sum, Summed, Swap, Swapped
+from .words import (
+    SIGNS,
+    Ask,
+    Asked,
+    Dealt,
+    Ended,
+    React,
+    Reacted,
+    Redraw,
+    Redrawn,
+    RoundDiscard,
+    Sum,
+    Summed,
+    Swap,
+    Swapped,
+)
 
 TWO_HIDDEN = Refusal(
     "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw."
@@ -70,6 +91,19 @@ class Rules(Position):
         self.hidden_slots = [box.dealt] * self.seats
         self.start_turn(self.tower)  # F-011, F-019
 
+    def opening(self) -> Told:
+        """F-012 to F-016, A-F24: the log begins with what of each hand is turned towards its reader."""
+        box = self.box
+        for seat, (hand, mask) in enumerate(zip(self.hands, self.hidden_slots, strict=True)):
+            own, other = box.faces_to_owner[mask], box.faces_to_others[mask]
+            self.tell_each(
+                (only(seat), Dealt(seat, tuple(map(getitem, own, hand)))),
+                (others(seat), Dealt(seat, tuple(map(getitem, other, hand)))),
+                (only(PUBLIC), Dealt(seat, tuple([box.back[c] for c in hand]))),
+                (only(ARCHIVE), Dealt(seat, tuple([box.code[c] for c in hand]))),
+            )
+        return super().opening()
+
     def colours_in_play(self) -> int:
         """F-003, F-004: one colour a player, and never fewer than three."""
         return max(self.seats, self.box.edition.fewest_colours)
@@ -82,8 +116,8 @@ class Rules(Position):
 
     def ask_action(self) -> None:
         """F-023, A-F05: each action is asked for when the one before it is resolved."""
-        self.opened += 1
-        self.open = [Request(self.turn, "turn", "must", self.opened), *_REACT[self.seats]]
+        self.opened = opened = self.opened + 1
+        self.open = [Request(self.turn, "turn", "must", opened), *_REACT[self.seats]]
 
     def action_done(self) -> None:
         """F-019, F-020: the next action, or the player to the left; F-044: the Tower ends the round first."""
@@ -194,33 +228,25 @@ class Rules(Position):
         """F-050 to F-052, A-F14: who brought the end about takes the Hangar; all cards lie open; scores."""
         self.hangar = seat
         scores = tuple(map(sum, self.counts()))
-        winner = self.ranking(scores)[0]
-        self.finish(
-            Outcome(
-                winners=(winner,),  # F-058
-                losers=tuple([s for s in range(self.seats) if s != winner]),
-                scores=scores,
-                why=why,
-            )
-        )
+        winner = max(range(self.seats), key=self.rank(scores))  # F-058
+        losers = tuple([s for s in range(self.seats) if s != winner])
+        self.finish(Outcome((winner,), losers, (), scores, why))
         self.tell(EVERYONE, Ended(seat, why))
 
     def counts(self) -> list[list[int]]:
         """F-053 to F-057: what each card in the hands counts."""
-        colour, value, down = self.box.colour, self.box.value, self.box.turned_down
+        box, down = self.box, self.box.turned_down
+        colour, value = box.colour, box.value
         highest: dict[str, int] = {}
-        for hand in self.hands:  # A-F15: hands only
-            for card in hand:
-                letter = colour[card]
-                if card > highest.get(letter, -1):
-                    highest[letter] = card  # F-054, A-F16
+        for card in sorted(itertools.chain(*self.hands)):  # A-F15: hands only
+            highest[colour[card]] = card  # F-054, A-F16
         turned = set(highest.values())
         return [[down if card in turned else value[card] for card in hand] for hand in self.hands]  # F-055, F-056
 
-    def ranking(self, scores: tuple[int, ...]) -> list[int]:
-        """F-058, F-059, A-F17: best first; among equals the one further clockwise from the Hangar."""
-        hangar = self.hangar or 0
-        return sorted(range(self.seats), key=lambda s: (scores[s], (s - hangar) % self.seats), reverse=True)
+    def rank(self, scores: Sequence[int]) -> Callable[[int], tuple[int, int]]:
+        """F-059, A-F17: what orders the seats; among equals the one further clockwise from the Hangar is higher."""
+        hangar, seats = self.hangar or 0, self.seats
+        return lambda seat: (scores[seat], (seat - hangar) % seats)
 
     # talk ----------------------------------------------------------------------------------------------------------------
     def check_react(self, seat: int, move: React) -> Refusal | None:
@@ -268,16 +294,21 @@ class Rules(Position):
         kind = kinds[int(rnd() * len(kinds))]
         if kind is Redraw:
             return box.redraws[int(rnd() * box.hand)]
-        slots = box.slots
         if kind is Ask:
-            hidden = slots[mask]
-            return box.asks[hidden[int(rnd() * len(hidden))]][int(rnd() * len(box.values))]
+            asks = box.asks[mask]
+            return asks[int(rnd() * len(asks))]
         if kind is Sum:
             return box.sum
+        slots = box.slots
         gives = slots[box.all & ~mask]
-        takes = [(them, t) for them, m in enumerate(masks) if them != seat for t in slots[m]]
-        them, t = takes[int(rnd() * len(takes))]
-        return Swap(gives[int(rnd() * len(gives))], them, t)
+        j = int(rnd() * sum([len(slots[m]) for them, m in enumerate(masks) if them != seat]))
+        for them, m in enumerate(masks):
+            if them != seat:
+                takes = slots[m]
+                if j < len(takes):
+                    break
+                j -= len(takes)
+        return Swap(gives[int(rnd() * len(gives))], them, takes[j])
 
     def timers(self) -> list[Timer]:
         """A-F26: an optional clock for each action; on expiry a uniformly random legal action is played."""

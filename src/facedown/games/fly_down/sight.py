@@ -8,8 +8,9 @@ from typing import Any
 from facedown.engine import ARCHIVE, You
 
 from .given import lay_out
+from .position import Rows
 from .rules import Rules
-from .words import Counted, DeckView, Given, View
+from .words import Counted, DeckView, Given, SlotView, View
 
 
 class FlyDown(Rules):
@@ -23,20 +24,22 @@ class FlyDown(Rules):
 
     def _share(self) -> tuple[Any, ...]:
         """What the views of this position have in common: each hand to its owner and to the others, piles, result."""
-        box, over = self.box, self.hangar is not None
-        own, other = (box.to_all, box.to_all) if over else (box.to_owner, box.to_others)
-        masks, cards, colour, code = self.hidden_slots, self.hands, box.colour, box.code
+        box = self.box
         result = ranking = None
-        if over:
-            result = tuple(
-                tuple(Counted(box.code[c], n) for c, n in zip(hand, counts, strict=True))
+        if self.ended is None:
+            own, others = self._rows()
+        else:
+            own = others = [[*map(getitem, box.to_all[m], h)] for m, h in zip(self.hidden_slots, self.hands, strict=True)]
+            result = [
+                [Counted(box.code[c], n) for c, n in zip(hand, counts, strict=True)]
                 for hand, counts in zip(self.hands, self.counts(), strict=True)
-            )
-            ranking = tuple(self.ranking(tuple(map(sum, self.counts()))))
+            ]
+            ranking = tuple(sorted(range(self.seats), key=self.rank(self.ended.scores or ()), reverse=True))
+        colour, code = box.colour, box.code
         shared = (
-            "over" if over else "play",
-            [[*map(getitem, own[mask], hand)] for mask, hand in zip(masks, cards)],
-            [[*map(getitem, other[mask], hand)] for mask, hand in zip(masks, cards)],
+            "play" if self.ended is None else "over",
+            own,
+            others,
             DeckView(len(self.deck), colour[self.deck[-1]] if self.deck else None),  # F-017
             [colour[c] for c in reversed(self.down)],  # F-043
             [code[c] for c in reversed(self.up)],  # F-044
@@ -46,6 +49,19 @@ class FlyDown(Rules):
         )
         self.shared = shared
         return shared
+
+    def _rows(self) -> tuple[list[list[SlotView]], list[list[SlotView]]]:
+        """Each hand as its owner and as the other seats see it; kept as long as the hand stays the same."""
+        box, rows = self.box, self.rows
+        if rows is None:
+            rows = self.rows = Rows(self.seats)
+        if rows.masks != self.hidden_slots or rows.hands != self.hands:
+            for seat, (mask, hand) in enumerate(zip(self.hidden_slots, self.hands, strict=True)):
+                if rows.masks[seat] != mask or rows.hands[seat] != hand:
+                    rows.masks[seat], rows.hands[seat] = mask, hand[:]
+                    rows.own[seat] = [*map(getitem, box.to_owner[mask], hand)]
+                    rows.others[seat] = [*map(getitem, box.to_others[mask], hand)]
+        return rows.own, rows.others
 
     def view(self, viewer: int) -> View:
         """What one viewer sees right now: only what is turned towards it (A-F22)."""
@@ -57,7 +73,7 @@ class FlyDown(Rules):
             you = _YOU[viewer]
         else:
             box = self.box
-            eyes = box.to_all if viewer == ARCHIVE or self.hangar is not None else box.to_public  # A-F24, F-052
+            eyes = box.to_all if viewer == ARCHIVE or self.ended is not None else box.to_public  # A-F24, F-052
             hands = [[*map(getitem, eyes[m], hand)] for m, hand in zip(self.hidden_slots, self.hands, strict=True)]
             if viewer == ARCHIVE:  # A-F25
                 deck = DeckView(deck.count, deck.top, tuple([box.code[c] for c in reversed(self.deck)]))
