@@ -37,18 +37,31 @@ from .words import (
 )
 
 TWO_HIDDEN = Refusal(
-    "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw."
+    "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw.", ("F-025",)
 )
-ASK_HIDDEN = Refusal("illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.")
-NO_HIDDEN = Refusal("illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.")
-NO_VALUE = Refusal("malformed", "F-033", "No card has that value.", "Name a value that the cards have.")
-NO_SLOT = Refusal("malformed", "F-009", "There is no such slot.", "Choose one of the slots of the hand.")
+ASK_HIDDEN = Refusal(
+    "illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.", ("F-033",)
+)
+NO_HIDDEN = Refusal(
+    "illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.", ("F-029", "A-F18")
+)
+NO_VALUE = Refusal(
+    "malformed", "F-033", "No card has that value.", "Name a value that the cards have.", ("A-F09",)
+)
+NO_SLOT = Refusal(
+    "malformed", "F-009", "There is no such slot.", "Choose one of the slots of the hand.", ("F-029", "F-034", "F-039")
+)
 NO_OPPONENT = Refusal("malformed", "F-034", "You swap with one opponent.", "Choose another seat of this table.")
-GIVE_VISIBLE = Refusal("illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.")
-TAKE_HIDDEN = Refusal(
-    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs."
+IN_SIGHT = ("F-034", "F-035", "A-F06")
+GIVE_VISIBLE = Refusal(
+    "illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.", IN_SIGHT
 )
-ALL_VISIBLE = Refusal("illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or do another action.")
+TAKE_HIDDEN = Refusal(
+    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs.", IN_SIGHT
+)
+ALL_VISIBLE = Refusal(
+    "illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or act otherwise.", ("F-036", "A-F18")
+)
 NO_CHAT = Refusal("illegal", "A-F21", "This table plays without free talk.", "Use a quick reaction.")
 
 
@@ -59,12 +72,13 @@ class Rules(Position):
     ASKS: ClassVar = {"turn": (Sum, Ask, Swap, Redraw), "react": (React,)}
     TIMERS = frozenset({"turn"})
     NOT_YOURS = Refusal("not-yours", "F-024", "It is another player's turn.", "Wait for your turn.")
-    OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.")
+    OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.", ("F-047", "F-048"))
     NO_SUCH_MOVE = Refusal(
         "malformed",
         "F-022",
         "There is no such action, and no passing.",
         "Ask for the sum, ask for a value, swap, or discard and draw.",
+        ("F-038", "A-F20"),
     )
 
     # 1.1 Setup -------------------------------------------------------------------------------------------------------
@@ -124,8 +138,10 @@ class Rules(Position):
 
     # 1.5 Ask for a value -----------------------------------------------------------------------------------------------
     def no_ask(self, seat: int, slot: int) -> Refusal | None:
-        """F-029."""
-        return None if self.hidden_slots[seat] >> slot & 1 else ASK_HIDDEN
+        """F-029, F-033."""
+        if self.hidden_slots[seat] >> slot & 1:
+            return None
+        return ASK_HIDDEN if self.hidden_slots[seat] else NO_HIDDEN
 
     def check_ask(self, seat: int, move: Ask) -> Refusal | None:
         """F-033, A-F09: any value that cards have, known to be impossible or not."""
