@@ -34,6 +34,7 @@ class FlyDownGame(Game[FlyDown]):
     words: ClassVar = telling.WORDS
     inks: ClassVar = INKS
     bots: ClassVar = {"steady": "facedown.games.fly_down.bots:Steady"}
+    ceiling = "facedown.games.fly_down.ceiling:Ceiling"
 
     box: Box
 
