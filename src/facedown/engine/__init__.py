@@ -5,7 +5,8 @@ from .chance import Chance, Dice, commitment, fair_key, small_seed
 from .edition import Edition, EditionError
 from .faces import BACK, Faces, HandsGiven, TurnGiven
 from .game import Game, NoOptions, record_of
-from .record import End, Entry, Header, Record, RecordError, read_record, write_record
+from .plain import Explained
+from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
 from .sees import Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
 from .words import (
@@ -26,6 +27,7 @@ from .words import (
     Request,
     Seat,
     SeatView,
+    Slot,
     Subset,
     Text,
     Timer,
@@ -54,6 +56,7 @@ __all__ = [
     "Entry",
     "Event",
     "Expire",
+    "Explained",
     "Face",
     "Faces",
     "Game",
@@ -75,8 +78,10 @@ __all__ = [
     "Seat",
     "SeatView",
     "Sees",
+    "Slot",
     "State",
     "Subset",
+    "Tampered",
     "Text",
     "Timer",
     "Told",

@@ -79,16 +79,17 @@ class Chance:
 
     def shuffle(self, stream: str, cards: list[Any]) -> None:
         """Fisher-Yates from the top, in place."""
-        i = len(cards) - 1
-        while i > 0:
+        n = len(cards)
+        limits = _LIMITS if n < len(_LIMITS) else [_WORD // max(i, 1) * i for i in range(n + 1)]
+        while n > 1:
             used = 0
-            for word in self.words(stream, i + 8):
+            for word in self.words(stream, n + 7):
                 used += 1
-                if word < _LIMITS[i + 1] if i < 256 else word < _WORD // (i + 1) * (i + 1):
-                    j = word % (i + 1)
-                    cards[i], cards[j] = cards[j], cards[i]
-                    i -= 1
-                    if i == 0:
+                if word < limits[n]:
+                    j = word % n
+                    n -= 1
+                    cards[n], cards[j] = cards[j], cards[n]
+                    if n == 1:
                         break
             self.drawn[stream] = self.drawn.get(stream, 0) + used
 
@@ -100,7 +101,7 @@ class Chance:
         """An independent continuation of the same streams."""
         new = Chance(self.key)
         new.drawn = self.drawn.copy()
-        if self.script:
+        if self.script is not None:
             new.script = {stream: faces[:] for stream, faces in self.script.items()}
         return new
 

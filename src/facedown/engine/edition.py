@@ -24,6 +24,10 @@ class EditionError(ValueError):
         self.file, self.field, self.reason = file, field, reason
 
 
+class UnknownField(EditionError):
+    """An overlay names a field that the edition does not have."""
+
+
 class Edition(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of a game's edition. Subclasses add fields, and say in `faults` what must hold between them."""
 
@@ -75,4 +79,4 @@ def _step(at: Any, key: str, path: str, file: str) -> Any:
         return at[key]
     if isinstance(at, list) and key.isdigit() and int(key) < len(at):
         return at[int(key)]
-    raise EditionError(file, path, f"the edition has no such field (at {key!r})")
+    raise UnknownField(file, path, f"the edition has no such field (at {key!r})")

@@ -15,6 +15,7 @@ from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
 from .faces import Faces
+from .plain import Explained, event_sentence, first_label, table_text, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
@@ -54,16 +55,21 @@ class Game(Generic[S]):
     View: ClassVar[type[Struct]] = AnyView
     Event: ClassVar[Any] = AnyEvent
     """The union of the events this game tells."""
-    seats_rule: ClassVar[str] = "table"
-    """The rule that limits the number of seats."""
+    seats_rules: ClassVar[tuple[str, ...]] = ("table",)
+    """The rules that limit the number of seats."""
     folder: ClassVar[Path | None] = None
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     faces: Faces | None = None
     """The cards, for games whose states hold them as numbers of this table; `prepare` may make it from the edition."""
     words: ClassVar[dict[str, str]] = {}
-    """What pages and terminal write for kinds of requests, moves, events, fields and values."""
+    """What pages and terminal write for kinds of requests, moves, events and fields (key: their name), for values (key:
+    `field.value`), and in explanation (key: `name.help`)."""
+    inks: ClassVar[dict[str, str]] = {}
+    """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
+    ceiling: ClassVar[str] = ""
+    """Its player that sees everything, "module:Class": a yardstick for the lab, never offered at a table."""
 
     def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
         self.overlay = dict(overlay or {})
@@ -82,6 +88,14 @@ class Game(Generic[S]):
         """The most binding moves that any play from this position can need."""
         return 10_000
 
+    def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
+        """How the result came about, from a finished game's view: tables for the result page."""
+        return ()
+
+    def word(self, *keys: str) -> str:
+        """What pages write for the first of these keys that `words` has; else the last key, made readable."""
+        return first_label(self.words, *keys)
+
     def minted(self, token: Callable[[], str]) -> Self:
         """The same game with an edition whose cards carry unguessable codes and labels: for canaries."""
         if self.faces is None:
@@ -96,6 +110,15 @@ class Game(Generic[S]):
             raise NotImplementedError(f"{self.id} cannot be re-minted")
         return (self.faces.code[face],)
 
+    def text(self, view: Any) -> str:
+        """A view as lines of text, without colours: what a terminal shows."""
+        names = [seat.name for seat in getattr(view, "seats", ())]
+        return "\n".join([view_text(view, names, self.words), *map(table_text, self.explain(view, names))])
+
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
+        """An event as its hearer reads it: one sentence, or "" for what needs none. `you`: the seat of the reader."""
+        return event_sentence(event, ["you" if seat == you else name for seat, name in enumerate(names)], self.words)
+
     def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """The place that a scenario's PLACE means (seats already numbers), or None if there is none: `hands.A.0`, or by
         the face that lies there, `hands.A.knife`."""
@@ -104,6 +127,10 @@ class Game(Generic[S]):
             if by_face or place == tuple(path):
                 return place  # type: ignore[no-any-return]
         return None
+
+    def knows_face(self, face: Any) -> bool:
+        """Whether this is a face of the edition, as it crosses the border."""
+        return True
 
     # editions --------------------------------------------------------------------------------------------------------
     @classmethod
@@ -129,9 +156,10 @@ class Game(Generic[S]):
             raise Refused(
                 Refusal(
                     "illegal",
-                    self.seats_rule,
+                    self.seats_rules[0],
                     f"{self.name} is for {self.seats[0]} to {most} players, not {seats}.",
                     f"Choose from {self.seats[0]} to {most} seats.",
+                    self.seats_rules[1:],
                 )
             )
 
@@ -240,11 +268,14 @@ class Game(Generic[S]):
                 f"this record was played with another edition of {self.name} ({header.edition}; here: "
                 f"{self.edition_digest()}): use the Facedown that wrote it"
             )
+        if len(header.names) != header.seats:
+            raise RecordError(f"this record names {len(header.names)} players for {header.seats} seats")
         if not (header.seed or header.key):
             raise RecordError("the seed of this record is not opened: the game is not over")
         key = bytes.fromhex(header.key) or fair_key(bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces])
         if header.given is not None:
-            return self.given(header.seats, header.options, header.given, Chance(key), names=header.names)
+            given = msgspec.json.decode(msgspec.json.encode(header.given), type=self.Given)
+            return self.given(header.seats, header.options, given, Chance(key), names=header.names)
         return self.deal(header.seats, header.options, Chance(key), names=header.names)
 
     def positions(self, record: Record) -> Iterator[tuple[S, Entry | None, Told]]:

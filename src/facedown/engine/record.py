@@ -18,6 +18,10 @@ class RecordError(ValueError):
     """A record that cannot be used, in one sentence."""
 
 
+class Tampered(RecordError):
+    """A record that is not what was written: its digest or its count does not hold."""
+
+
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a game starts from. `seed` and `nonces` are hex; the seed is opened at the end only. `given` is the
     position of a scenario, where it was not a deal."""
@@ -92,13 +96,13 @@ def read_record(text: bytes) -> Record:
     if len(lines) > 1 and lines[-1].startswith(b'{"end":'):
         end = _line(lines.pop(), len(lines) + 1, End)
         if end.digest != hashlib.sha256(b"\n".join(lines) + b"\n").hexdigest():
-            _bad("the record was changed after it was written: its digest does not match")
+            raise Tampered("the record was changed after it was written: its digest does not match")
     entries = tuple(_line(line, i, Entry) for i, line in enumerate(lines[1:], 2))
     for i, entry in enumerate(entries):
         if entry.n != i:
             _bad(f"entry {i} is missing (line {i + 2} has number {entry.n})")
     if end is not None and end.end != len(entries):
-        _bad(f"the record ends after {len(entries)} entries, but says {end.end}")
+        raise Tampered(f"the record ends after {len(entries)} entries, but says {end.end}")
     return Record(header, entries, end)
 
 

@@ -12,7 +12,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Self
 
-from .audience import CLOCK, EVERYONE
+from .audience import ARCHIVE, CLOCK, EVERYONE
 from .chance import Chance
 from .places import Places
 from .sees import Sees, everyone, machine, owner
@@ -39,6 +39,7 @@ Told = list[tuple[int, Event]]
 """Events with their audiences, in the order in which they happened."""
 Rule = tuple[Callable[..., Refusal | None], Callable[..., None], tuple[str, ...]]
 
+_FILED = 1 << ARCHIVE
 _SLOT = (types.MemberDescriptorType, types.GetSetDescriptorType)  # of a class; of a compiled class
 
 
@@ -87,6 +88,8 @@ class State(Places):
     """Request kinds for which whoever does not act declines, with this move."""
     STREAMS: ClassVar[frozenset[str]] = frozenset()
     """Streams whose outcomes a scenario may script, as faces."""
+    TIMERS: ClassVar[frozenset[str]] = frozenset()
+    """Names of all timers that may run."""
 
     NOT_YOURS: ClassVar[Refusal] = Refusal("not-yours", "table", "This is asked of another player.", "Wait for your turn.")
     NOT_NOW: ClassVar[Refusal] = Refusal("not-now", "table", "Nobody is asked that now.", "Choose from your menu.")
@@ -210,13 +213,17 @@ class State(Places):
 
     def tell(self, audience: int, event: Event, rest: Event | None = None) -> None:
         """Tells an event; whoever is not in its audience gets `rest`, if there is one. The archive hears all."""
-        self.news.append((audience | 1 << 31, event))
+        self.news.append((audience | _FILED, event))
         if rest is not None:
-            self.news.append((EVERYONE & ~audience & ~(1 << 31), rest))
+            self.news.append((EVERYONE & ~audience & ~_FILED, rest))
+
+    def tell_each(self, *versions: tuple[int, Event]) -> None:
+        """Tells one fact in more than two versions, each with its audience; they are disjoint, the archive in one."""
+        self.news += versions
 
     def seal(self, seat: int, move: Move) -> bool:
         """Keeps a sealed answer, replacing an earlier one. True when nobody of the group is waited for any more."""
-        if self.sealed[seat] is None and not any(t.kind == "window" for t in self.timers()):
+        if self.sealed[seat] is None and not self.in_window():
             self.tell(EVERYONE, Chose(seat))
         self.sealed[seat] = move
         self.open = [
@@ -253,9 +260,19 @@ class State(Places):
         return any(r.binds != "may" or r.sealed for r in self.open)
 
     # doors -----------------------------------------------------------------------------------------------------------
-    def requests(self) -> Sequence[Request]:
-        """What is asked, of whom: public."""
+    def requests(self, viewer: int = ARCHIVE) -> Sequence[Request]:
+        """What is asked, of whom: public, but for one thing: in a window, who has answered is not told before it
+        closes. Without a viewer: as it is."""
+        if viewer != ARCHIVE and any(r.sealed for r in self.open) and self.in_window():
+            return [
+                Request(r.seat, r.kind, "must", r.opened, True) if r.sealed and r.seat != viewer else r
+                for r in self.open
+            ]
         return self.open
+
+    def in_window(self) -> bool:
+        """Whether a window is open."""
+        return any(t.kind == "window" for t in self.timers())
 
     def menu(self, seat: int) -> list[Offer]:
         """Every kind of answer to the open requests of this seat, legal or not, with why not."""
@@ -300,7 +317,7 @@ class State(Places):
         return tuple([p.name for p in self.people])
 
     def opening(self) -> Told:
-        """What the deal itself told, once: the first events of the log."""
+        """What the deal tells: the first events of the log, to be taken once, before the first move."""
         news, self.news = self.news, []
         return news
 

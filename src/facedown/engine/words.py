@@ -18,6 +18,8 @@ Seat = Annotated[int, Meta(extra={"is": "seat"})]
 """A field that holds a seat: pages write its player's name, scenarios its alias."""
 Face = Annotated[str, Meta(extra={"is": "face"})]
 """A field that holds a face or, for those who may not know it, a back."""
+Slot = Annotated[int, Meta(extra={"is": "slot"})]
+"""A field that holds a place in a row, counted from 0: people read and write it counted from 1."""
 
 
 class Random(Protocol):
@@ -68,13 +70,20 @@ class Presence(Event, frozen=True):
 RefusalKind = Literal["malformed", "not-yours", "not-now", "too-late", "illegal"]
 
 
-class Refusal(Struct, frozen=True, gc=False):
-    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing."""
+class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing.
+    `also`: further numbers that say the same, such as the ruling that a rule rests on."""
 
     kind: RefusalKind
     rule: str
     why: str
     next: str
+    also: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """All its numbers."""
+        return (self.rule, *self.also)
 
 
 class Refused(ValueError):

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from facedown.engine import Game, Refusal
+from facedown.engine import Event as AnyEvent
+from facedown.engine import Explained, Game, Refusal
 
-from . import words
+from . import telling
+from . import words as says
+from .drawing import INKS, draw
 from .edition import Box, FlyDownEdition
-from .sight import FlyDown
+from .state import FlyDown
 
 
 class FlyDownGame(Game[FlyDown]):
@@ -20,15 +23,18 @@ class FlyDownGame(Game[FlyDown]):
     name = "Fly Down"
     blurb = "You see what everybody holds, except for your own hidden planes. Ask, swap, redraw; the highest of each colour crashes."
     seats = range(2, 7)  # F-005, A-F01
-    seats_rule = "A-F01"
+    seats_rules = ("F-005", "A-F01")
     State = FlyDown
-    Options = words.Options
-    Given = words.Given
+    Options = says.Options
+    Given = says.Given
     Edition = FlyDownEdition
-    View = words.View
-    Event = words.Happened
+    View = says.View
+    Event = says.Happened
     folder = Path(__file__).parent
+    words: ClassVar = telling.WORDS
+    inks: ClassVar = INKS
     bots: ClassVar = {"steady": "facedown.games.fly_down.bots:Steady"}
+    ceiling = "facedown.games.fly_down.ceiling:Ceiling"
 
     box: Box
 
@@ -36,7 +42,7 @@ class FlyDownGame(Game[FlyDown]):
         """The tables of this edition."""
         self.box = Box(self.edition)
 
-    def option_faults(self, options: words.Options, seats: int) -> Iterator[Refusal]:
+    def option_faults(self, options: says.Options, seats: int) -> Iterator[Refusal]:
         """F-003, F-004: as many colours as take part, each once; A-F03: the start player sits at the table."""
         need = max(seats, self.edition.fewest_colours)
         colours = options.colours
@@ -47,15 +53,26 @@ class FlyDownGame(Game[FlyDown]):
                     yield Refusal("malformed", "F-001", f"There is no colour {letter}.", f"Choose from {known}.")
             if len(colours) != need or len(set(colours)) != len(colours):
                 yield Refusal(
-                    "illegal", "F-004" if seats < need else "F-003", f"{seats} players need {need} different colours.",
+                    "illegal",
+                    "F-004" if seats < need else "F-003",
+                    f"{seats} players need {need} different colours.",
                     f"Name {need} colours, or none for a random choice.",
+                    ("A-F02",),
                 )
         if options.start is not None and not 0 <= options.start < seats:
-            yield Refusal("malformed", "A-F03", "The start player must sit at the table.", f"Choose a seat below {seats}.")
+            yield Refusal("malformed", "A-F03", "The start player must sit at the table.", f"Choose a seat below {seats}.", ("F-011",))
 
     def bound(self, state: FlyDown) -> int:
         """A-F23: each round takes a card from the deck, so there are at most as many rounds as cards, and one."""
         return (len(state.deck) + 1) * state.seats * self.box.actions
+
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
+        """What the log says of an event."""
+        return telling.sentence(event, names, you, self.box.called) or super().sentence(event, names, you)
+
+    def explain(self, view: says.View, names: Sequence[str]) -> Sequence[Explained]:
+        """The scores card by card (F-053 to F-059)."""
+        return telling.explain(view, names, self.box.called)
 
     def minted(self, token: Callable[[], str]) -> Self:
         """A game whose cards show unguessable codes and labels."""
@@ -66,6 +83,14 @@ class FlyDownGame(Game[FlyDown]):
     def canaries(self, state: FlyDown, face: int) -> tuple[str, ...]:
         """The code and the label of a card."""
         return (self.box.code[face], str(self.box.label[face]))
+
+    def text(self, view: says.View) -> str:
+        """The table as lines of text."""
+        return draw(view, self.box)
+
+    def knows_face(self, face: Any) -> bool:
+        """`R4`, or a back: `R?`."""
+        return face in self.box.code or face in self.box.back
 
     def place(self, state: FlyDown, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """`hands.A.SLOT`, `deck.I`, `down.I`: piles are counted from the top."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct, field
 
@@ -11,6 +11,7 @@ from facedown.engine import Edition
 
 from .words import Ask, Redraw, SlotView, Sum, Swap
 
+T = TypeVar("T")
 Positive = Annotated[int, Meta(ge=1)]
 
 
@@ -71,6 +72,9 @@ class Box:
         self.label: list[int | str] = [token() if token else self.value[c] for c in cards]
         self.code = [token() if token else f"{self.colour[c]}{self.value[c]}" for c in cards]
         self.back = [f"{letter}?" for letter in self.colour]
+        colours = {c.letter: c.name for c in edition.colours}
+        self.called = {f"{letter}?": f"a {name} card" for letter, name in colours.items()}  # faces and backs in words
+        self.called |= {code: f"{colours[self.colour[c]]} {self.label[c]}" for c, code in enumerate(self.code)}
         self.values = tuple(sorted(set(self.value)))
 
         self.all = (1 << self.hand) - 1
@@ -83,6 +87,8 @@ class Box:
         self.to_others = self._eyes(back[0], seen[1])  # F-014, F-016
         self.to_public = self._eyes(back[0], back[1])  # A-F24
         self.to_all = self._eyes(seen[0], seen[1])  # F-052
+        self.faces_to_owner = self._eyes(self.code, self.back)
+        self.faces_to_others = self._eyes(self.back, self.code)
 
         # the kinds of action that may be legal, by whether an opponent has a Hidden card and by one's own Hidden slots
         self.kinds = [
@@ -96,9 +102,9 @@ class Box:
             for takers in (False, True)
         ]
         self.sum = Sum()
-        self.asks = [[Ask(s, v) for v in self.values] for s in range(self.hand)]
+        self.asks = [[Ask(s, v) for s in hidden for v in self.values] for hidden in self.slots]
         self.redraws = [Redraw(s) for s in range(self.hand)]
 
-    def _eyes(self, v: list[SlotView], h: list[SlotView]) -> list[list[list[SlotView]]]:
+    def _eyes(self, v: list[T], h: list[T]) -> list[list[list[T]]]:
         """For each mask of Hidden slots: what each slot shows of a card, if Visible ones show `v` and Hidden ones `h`."""
         return [[h if mask >> s & 1 else v for s in range(self.hand)] for mask in range(self.all + 1)]

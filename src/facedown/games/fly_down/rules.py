@@ -1,14 +1,15 @@
 """The rules of Fly Down, in the rulebook's order and with the numbers of our reference. What the words mean stands in
-`words`, what the box prints in `edition.toml`, what is shown to whom in `sight`."""
+`words`, what the box prints in `edition.toml`, what is shown to whom, and how a random player plays, in `state`."""
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from facedown.engine import (
     EVERYONE,
     Choice,
-    Move,
     Offer,
     Outcome,
     Refusal,
@@ -17,24 +18,50 @@ from facedown.engine import (
     only,
     others,
 )
-from facedown.engine.words import Random
 
 from .position import Position
-from .words import SIGNS, Ask, Asked, Ended, React, Reacted, Redraw, Redrawn, RoundDiscard, Sum, Summed, Swap, Swapped
+from .words import (
+    SIGNS,
+    Ask,
+    Asked,
+    Ended,
+    React,
+    Reacted,
+    Redraw,
+    Redrawn,
+    RoundDiscard,
+    Sum,
+    Summed,
+    Swap,
+    Swapped,
+)
 
 TWO_HIDDEN = Refusal(
-    "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw."
+    "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw.", ("F-025",)
 )
-ASK_HIDDEN = Refusal("illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.")
-NO_HIDDEN = Refusal("illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.")
-NO_VALUE = Refusal("malformed", "F-033", "No card has that value.", "Name a value that the cards have.")
-NO_SLOT = Refusal("malformed", "F-009", "There is no such slot.", "Choose one of the slots of the hand.")
+ASK_HIDDEN = Refusal(
+    "illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.", ("F-033",)
+)
+NO_HIDDEN = Refusal(
+    "illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.", ("F-029", "A-F18")
+)
+NO_VALUE = Refusal(
+    "malformed", "F-033", "No card has that value.", "Name a value that the cards have.", ("A-F09",)
+)
+NO_SLOT = Refusal(
+    "malformed", "F-009", "There is no such slot.", "Choose one of the slots of the hand.", ("F-029", "F-034", "F-039")
+)
 NO_OPPONENT = Refusal("malformed", "F-034", "You swap with one opponent.", "Choose another seat of this table.")
-GIVE_VISIBLE = Refusal("illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.")
-TAKE_HIDDEN = Refusal(
-    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs."
+IN_SIGHT = ("F-034", "F-035", "A-F06")
+GIVE_VISIBLE = Refusal(
+    "illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.", IN_SIGHT
 )
-ALL_VISIBLE = Refusal("illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or do another action.")
+TAKE_HIDDEN = Refusal(
+    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs.", IN_SIGHT
+)
+ALL_VISIBLE = Refusal(
+    "illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or act otherwise.", ("F-036", "A-F18")
+)
 NO_CHAT = Refusal("illegal", "A-F21", "This table plays without free talk.", "Use a quick reaction.")
 
 
@@ -43,13 +70,15 @@ class Rules(Position):
 
     __slots__ = ()
     ASKS: ClassVar = {"turn": (Sum, Ask, Swap, Redraw), "react": (React,)}
+    TIMERS = frozenset({"turn"})
     NOT_YOURS = Refusal("not-yours", "F-024", "It is another player's turn.", "Wait for your turn.")
-    OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.")
+    OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.", ("F-047", "F-048"))
     NO_SUCH_MOVE = Refusal(
         "malformed",
         "F-022",
         "There is no such action, and no passing.",
         "Ask for the sum, ask for a value, swap, or discard and draw.",
+        ("F-038", "A-F20"),
     )
 
     # 1.1 Setup -------------------------------------------------------------------------------------------------------
@@ -75,12 +104,12 @@ class Rules(Position):
 
     # 1.3 Turn structure ------------------------------------------------------------------------------------------------
     def start_turn(self, seat: int) -> None:
-        """F-020: a turn has two actions."""
+        """F-020, F-021: a turn has two actions, of one kind or two."""
         self.turn, self.actions_left = seat, self.box.actions
         self.ask_action()
 
     def ask_action(self) -> None:
-        """F-023: each action is asked for when the one before it is resolved."""
+        """F-023, A-F05: each action is asked for when the one before it is resolved."""
         self.opened += 1
         self.open = [Request(self.turn, "turn", "must", self.opened), *_REACT[self.seats]]
 
@@ -93,7 +122,7 @@ class Rules(Position):
         seat = (self.turn + 1) % self.seats
         self.start_turn(seat)
         if seat == self.tower:
-            self.round_discard()  # F-045: the Tower's first turn is started by the deal, not here
+            self.round_discard()  # F-045, A-F12: the Tower's first turn is started by the deal, not here
 
     # 1.4 Ask for the sum -----------------------------------------------------------------------------------------------
     def check_sum(self, seat: int, move: Sum) -> Refusal | None:
@@ -109,8 +138,10 @@ class Rules(Position):
 
     # 1.5 Ask for a value -----------------------------------------------------------------------------------------------
     def no_ask(self, seat: int, slot: int) -> Refusal | None:
-        """F-029."""
-        return None if self.hidden_slots[seat] >> slot & 1 else ASK_HIDDEN
+        """F-029, F-033."""
+        if self.hidden_slots[seat] >> slot & 1:
+            return None
+        return ASK_HIDDEN if self.hidden_slots[seat] else NO_HIDDEN
 
     def check_ask(self, seat: int, move: Ask) -> Refusal | None:
         """F-033, A-F09: any value that cards have, known to be impossible or not."""
@@ -125,7 +156,7 @@ class Rules(Position):
         if right:
             self.hidden_slots[seat] ^= 1 << move.slot
             if self.hidden_slots.count(0) >= self.box.edition.to_end_visible:
-                return self.end(seat, "two-visible")  # F-048, F-049, A-F13
+                return self.end(seat, "two-visible")  # F-048, F-049, A-F13, A-F19
         self.action_done()
 
     # 1.6 Swap ----------------------------------------------------------------------------------------------------------
@@ -161,7 +192,7 @@ class Rules(Position):
 
     # 1.7 Discard and draw ----------------------------------------------------------------------------------------------
     def check_redraw(self, seat: int, move: Redraw) -> Refusal | None:
-        """F-039. The deck holds a card as long as the game runs (F-047)."""
+        """F-039, A-F18: always possible, for the deck holds a card as long as the game runs (F-047)."""
         return None if 0 <= move.slot < self.box.hand else NO_SLOT
 
     def do_redraw(self, seat: int, move: Redraw) -> None:
@@ -193,33 +224,25 @@ class Rules(Position):
         """F-050 to F-052, A-F14: who brought the end about takes the Hangar; all cards lie open; scores."""
         self.hangar = seat
         scores = tuple(map(sum, self.counts()))
-        winner = self.ranking(scores)[0]
-        self.finish(
-            Outcome(
-                winners=(winner,),  # F-058
-                losers=tuple([s for s in range(self.seats) if s != winner]),
-                scores=scores,
-                why=why,
-            )
-        )
+        winner = max(range(self.seats), key=self.rank(scores))  # F-058
+        losers = tuple([s for s in range(self.seats) if s != winner])
+        self.finish(Outcome((winner,), losers, (), scores, why))
         self.tell(EVERYONE, Ended(seat, why))
 
     def counts(self) -> list[list[int]]:
         """F-053 to F-057: what each card in the hands counts."""
-        colour, value, down = self.box.colour, self.box.value, self.box.turned_down
+        box, down = self.box, self.box.turned_down
+        colour, value = box.colour, box.value
         highest: dict[str, int] = {}
-        for hand in self.hands:  # A-F15: hands only
-            for card in hand:
-                letter = colour[card]
-                if card > highest.get(letter, -1):
-                    highest[letter] = card  # F-054, A-F16
+        for card in sorted(itertools.chain(*self.hands)):  # A-F15: hands only
+            highest[colour[card]] = card  # F-054, A-F16
         turned = set(highest.values())
         return [[down if card in turned else value[card] for card in hand] for hand in self.hands]  # F-055, F-056
 
-    def ranking(self, scores: tuple[int, ...]) -> list[int]:
-        """F-058, F-059, A-F17: best first; among equals the one further clockwise from the Hangar."""
-        hangar = self.hangar or 0
-        return sorted(range(self.seats), key=lambda s: (scores[s], (s - hangar) % self.seats), reverse=True)
+    def rank(self, scores: Sequence[int]) -> Callable[[int], tuple[int, int]]:
+        """F-059, A-F17: what orders the seats; among equals the one further clockwise from the Hangar is higher."""
+        hangar, seats = self.hangar or 0, self.seats
+        return lambda seat: (scores[seat], (seat - hangar) % seats)
 
     # talk ----------------------------------------------------------------------------------------------------------------
     def check_react(self, seat: int, move: React) -> Refusal | None:
@@ -254,29 +277,6 @@ class Rules(Position):
                 fields = {"slot": gives, "seat": Choice((them,)), "their_slot": Choice(takes)}
                 offers.append(Offer("turn", "swap", fields, None if takes and gives.of else ALL_VISIBLE))  # type: ignore[arg-type]
         return [*offers, Offer("turn", "redraw", {"slot": Choice(box.slots[box.all])}), _REACT_OFFER]
-
-    def sample(self, request: Request, rng: Random) -> Move:
-        """A uniform legal kind, then uniform fields, without building a menu."""
-        if request.kind != "turn":
-            return super().sample(request, rng)
-        box, masks, rnd = self.box, self.hidden_slots, rng.random
-        seat = request.seat
-        mask = masks[seat]
-        takers = self.seats - masks.count(0) - (mask != 0)  # opponents with a Hidden card
-        kinds = box.kinds[takers > 0][mask]
-        kind = kinds[int(rnd() * len(kinds))]
-        if kind is Redraw:
-            return box.redraws[int(rnd() * box.hand)]
-        slots = box.slots
-        if kind is Ask:
-            hidden = slots[mask]
-            return box.asks[hidden[int(rnd() * len(hidden))]][int(rnd() * len(box.values))]
-        if kind is Sum:
-            return box.sum
-        gives = slots[box.all & ~mask]
-        takes = [(them, t) for them, m in enumerate(masks) if them != seat for t in slots[m]]
-        them, t = takes[int(rnd() * len(takes))]
-        return Swap(gives[int(rnd() * len(gives))], them, t)
 
     def timers(self) -> list[Timer]:
         """A-F26: an optional clock for each action; on expiry a uniformly random legal action is played."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from facedown.engine import Event, Face, Move, Outcome, Seat, SeatView, You
+from facedown.engine import Event, Face, Move, Outcome, Seat, SeatView, Slot, You
 
 Facing = Literal["V", "H"]
 SIGNS = ("nod", "laugh", "wow", "sigh", "clap")
@@ -14,13 +14,20 @@ Sign = Literal["nod", "laugh", "wow", "sigh", "clap"]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host chooses. `colours`: letters, else random (A-F02); `start`: the seat of the Tower, else random
-    (A-F03); `chat`: free talk (A-F21); `turn_clock`: seconds for each action (A-F26)."""
+    """What the host chooses."""
 
-    colours: tuple[str, ...] | None = None
-    start: Seat | None = None
-    chat: bool = False
-    turn_clock: Annotated[int, Meta(ge=5, le=86400)] | None = None
+    colours: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="letters of the colours that take part, one a player, at least three; else by lot (A-F02)"),
+    ] = None
+    start: Annotated[
+        Seat | None, Meta(description="the seat that takes the Control Tower, from 0; else by lot (A-F03)")
+    ] = None
+    chat: Annotated[bool, Meta(description="free talk at the table; else quick reactions only (A-F21)")] = False
+    turn_clock: Annotated[
+        Annotated[int, Meta(ge=5, le=86400)] | None,
+        Meta(description="seconds for each action, then a random legal one is played; else no clock (A-F26)"),
+    ] = None
 
 
 class Sum(Move, frozen=True):
@@ -30,28 +37,35 @@ class Sum(Move, frozen=True):
 class Ask(Move, frozen=True):
     """Ask whether one of your Hidden cards has a value (F-029)."""
 
-    slot: int
+    slot: Slot
     value: int
 
 
 class Swap(Move, frozen=True):
     """Exchange a Visible card of yours with a Hidden card of an opponent (F-034)."""
 
-    slot: int
+    slot: Slot
     seat: Seat
-    their_slot: int
+    their_slot: Slot
 
 
 class Redraw(Move, frozen=True):
     """Discard a card face down and draw into its slot (F-039)."""
 
-    slot: int
+    slot: Slot
 
 
 class React(Move, frozen=True):
     """A quick reaction: the only talk at a table without chat (A-F21)."""
 
     sign: Sign
+
+
+class Dealt(Event, frozen=True):
+    """A hand as the game begins (F-009), slot by slot: a face for those who see it, else a back."""
+
+    seat: Seat
+    cards: tuple[Face, ...]
 
 
 class Summed(Event, frozen=True, tag="sum"):
@@ -65,7 +79,7 @@ class Asked(Event, frozen=True):
     """The answer to a question (F-030). `right`: the card is turned Visible (F-031)."""
 
     seat: Seat
-    slot: int
+    slot: Slot
     value: int
     right: bool
 
@@ -74,9 +88,9 @@ class Swapped(Event, frozen=True, rename={"from_": "from"}):
     """A swap (D-F04). `gave` and `took` are faces for those who see them, else backs."""
 
     seat: Seat
-    slot: int
+    slot: Slot
     from_: Seat
-    their_slot: int
+    their_slot: Slot
     gave: Face
     took: Face
 
@@ -85,7 +99,7 @@ class Redrawn(Event, frozen=True):
     """A discard and draw (D-F05). `drew` is a face for those who see it; `threw` lies face down (F-043)."""
 
     seat: Seat
-    slot: int
+    slot: Slot
     threw: Face
     drew: Face
 
@@ -110,7 +124,7 @@ class Ended(Event, frozen=True, tag="end"):
     why: Literal["deck", "two-visible"]
 
 
-Happened = Summed | Asked | Swapped | Redrawn | RoundDiscard | Reacted | Ended
+Happened = Dealt | Summed | Asked | Swapped | Redrawn | RoundDiscard | Reacted | Ended
 
 
 class SlotView(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -136,7 +150,7 @@ class Counted(Struct, frozen=True, gc=False):
     counts: int
 
 
-class View(Struct, frozen=True, omit_defaults=True):
+class View(Struct, frozen=True, gc=False, omit_defaults=True):
     """What one viewer sees. `down`: backs of the face-down discards; `up`: the round-end discards, latest first;
     `thrown`: their faces, for the archive only. `ranking`: seats, best first (A-F17)."""
 
@@ -152,7 +166,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatView, ...]
     you: You | None = None
     hangar: Seat | None = None
-    result: tuple[tuple[Counted, ...], ...] | None = None
+    result: list[list[Counted]] | None = None
     ranking: tuple[Seat, ...] | None = None
     outcome: Outcome | None = None
     thrown: tuple[Face, ...] | None = None

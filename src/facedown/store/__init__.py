@@ -1,0 +1,7 @@
+"""Where tables live. The log of entries is the truth; everything else can be rebuilt from it."""
+
+from .memory import MemoryStore
+from .sqlite import SqliteStore
+from .words import Chair, CodeTaken, Head, Kept, Said, Store, StoreError
+
+__all__ = ["Chair", "CodeTaken", "Head", "Kept", "MemoryStore", "Said", "SqliteStore", "Store", "StoreError"]

@@ -1,0 +1,181 @@
+"""A dealt game as its table runs it: position, entries, what each viewer was told, and which requests are open under
+which ids. It judges and applies; it writes to no store and tells nobody."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.engine import (
+    ARCHIVE,
+    Event,
+    Game,
+    Header,
+    Move,
+    Refusal,
+    Refused,
+    Request,
+    Timer,
+    Told,
+    commitment,
+    hears,
+    viewers,
+    write_record,
+)
+from facedown.engine.state import State
+from facedown.store import Head, Kept, Said
+
+Line = Event | Said
+"""One item of a log."""
+
+
+class Conflict(Refused):
+    """The id of a move came back with another move."""
+
+
+class Play:
+    """One dealt game. `clocks`: the running timers and when they were opened, in milliseconds since the deal."""
+
+    def __init__(self, game: Game[Any], head: Head, kept: Iterable[Kept] = (), talk: Sequence[Said] = ()) -> None:
+        self.header = header(head)
+        self.secret = bytes.fromhex(head.secret)
+        self.state: State = game.start(self.header)
+        self.game: Game[Any] = self.state.game
+        self.kept: list[Kept] = []
+        self.talk: list[Said] = []
+        self.marks: dict[tuple[int, str], Kept] = {}
+        self.made = [0] * self.state.seats
+        """How many moves each seat has made: ids of controls are minted from it."""
+        self.logs: dict[int, list[Line]] = {v: [] for v in viewers(self.state.seats) if v != ARCHIVE}
+        self.clocks: dict[Timer, int] = {}
+        self._tell(self.state.opening())
+        self._wind(0)
+        for entry in kept:
+            self.say(talk[len(self.talk) :], len(self.kept))
+            self.add(entry, *self.judge(entry.entry.actor, self.game.read_entry(entry.entry)))
+        self.say(talk[len(self.talk) :], len(self.kept))
+
+    # ids -------------------------------------------------------------------------------------------------------------
+    def request_id(self, request: Request) -> str:
+        """The random-looking id of a request: the same as long as it is the same request, also after a restart."""
+        return self._mint(f"{request.seat}/{request.kind}/{request.opened}")
+
+    def mark(self, request: Request, control: str) -> str:
+        """The id of the move that a control would send; a new one after each move of this seat."""
+        return self._mint(f"{request.seat}/{request.kind}/{request.opened}/{control}/{self.made[request.seat]}")
+
+    def _mint(self, what: str) -> str:
+        return hmac.new(self.secret, what.encode(), hashlib.sha256).hexdigest()[:20]
+
+    def asked(self, seat: int, request_id: str) -> Request:
+        """The open request of this id. Raises Refused: too late, or never asked."""
+        for r in self.state.requests():
+            if r.seat == seat and self.request_id(r) == request_id:
+                return r
+        if self.state.outcome() is not None:
+            raise Refused(self.state.OVER)
+        for opened in range(self.state.opened + 1):
+            for kind in self.state.ASKS:
+                if self.request_id(Request(seat, kind, "must", opened)) == request_id:
+                    raise Refused(self._too_late(seat))
+        raise Refused(Refusal("not-yours", "table", "This was not asked of you.", "Answer what your page asks."))
+
+    def asks(self, seat: int, kind: str, opened: int) -> bool:
+        """Whether this request is open."""
+        return any((r.seat, r.kind, r.opened) == (seat, kind, opened) for r in self.state.requests())
+
+    def _too_late(self, seat: int) -> Refusal:
+        what = self.last_words(seat)
+        why = f"Too late: this question is closed. {what}".strip()
+        return Refusal("too-late", "table", why, "Look at the table, and answer anew.")
+
+    def last_words(self, viewer: int) -> str:
+        """The last thing that this viewer was told of the game."""
+        for line in reversed(self.logs[viewer]):
+            if not isinstance(line, Said) and (text := self.sentence(line, viewer)):
+                return text
+        return ""
+
+    def heard(self, seat: int) -> list[Event]:
+        """All events that this seat was told since the deal."""
+        return [line for line in self.logs[seat] if not isinstance(line, Said)]
+
+    def key(self, seat: int) -> str:
+        """The chance of the bot in this seat: it follows from nothing on the table."""
+        return self._mint(f"bot/{seat}")
+
+    def sentence(self, event: Event, viewer: int) -> str:
+        """An event as this viewer reads it."""
+        return self.game.sentence(event, self.state.names, viewer if viewer < self.state.seats else None)
+
+    # moves -----------------------------------------------------------------------------------------------------------
+    def known(self, seat: int, mark: str, request_id: str, move: Move) -> bool:
+        """Whether exactly this was accepted before. Raises Conflict when its id belongs to another move."""
+        before = self.marks.get((seat, mark))
+        if before is None:
+            return False
+        if before.request != request_id or bytes(before.entry.move) != msgspec.json.encode(move):
+            raise Conflict(
+                Refusal("not-now", "table", "This control made another move.", "Look at the table, and choose again.")
+            )
+        return True
+
+    def judge(self, actor: int, move: Move) -> tuple[State, Told]:
+        """The position after a move, and what it tells; this play stays as it was. Raises Refused."""
+        new = self.state.copy()
+        return new, new.play(actor, move)
+
+    def add(self, kept: Kept, state: State, told: Told) -> None:
+        """Takes in a judged move that is in the store."""
+        self.state = state
+        self.kept.append(kept)
+        actor = kept.entry.actor
+        if actor >= 0:
+            self.made[actor] += 1
+            if kept.mark:
+                self.marks[actor, kept.mark] = kept
+        self._tell(told)
+        self._wind(kept.entry.at)
+
+    def say(self, lines: Sequence[Said], after: int | None = None) -> None:
+        """Takes in talk, as far as it was said when `after` entries had been made."""
+        for line in lines:
+            if after is not None and line.after > after:
+                return
+            self.talk.append(line)
+            for log in self.logs.values():
+                log.append(line)
+
+    def _tell(self, told: Told) -> None:
+        for audience, event in told:
+            for viewer, log in self.logs.items():
+                if hears(audience, viewer):
+                    log.append(event)
+
+    def _wind(self, at: int) -> None:
+        self.clocks = {t: self.clocks.get(t, at) for t in self.state.timers()}
+
+    # the end ---------------------------------------------------------------------------------------------------------
+    def record(self) -> bytes:
+        """The whole record, seed opened; for after the end."""
+        return write_record(self.header, tuple(k.entry for k in self.kept), self.state.outcome())
+
+
+def header(head: Head) -> Header:
+    """What a table's game starts from. It holds the seed: it stays here until the end."""
+    return Header(
+        game=head.game,
+        seats=len(head.chairs),
+        names=tuple(c.name for c in head.chairs),
+        options=head.options,
+        edition=head.edition,
+        overlay=head.overlay,
+        table=head.id,
+        commitment=commitment(head.id, bytes.fromhex(head.seed)),
+        seed=head.seed,
+        nonces=tuple(c.nonce or "0" * 32 for c in head.chairs),
+    )

@@ -1,0 +1,263 @@
+"""One table: who sits where, what is played, who listens. Every move enters through `move`, by way of `_enter`: judged
+on a copy, committed, swapped in, and only then told. Whoever calls is known by the hash of a token, never by a seat
+number, because chairs may close up until the deal."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.bus import Hub
+from facedown.engine import CLOCK, PUBLIC, Entry, Expire, Game, Move, Refusal, Timer, commitment
+from facedown.store import Head, Kept, Said, Store
+
+from .look import Asked, Clock, Look, Person, Phase, Spoken
+from .play import Line, Play
+from .words import read_talk, refused
+
+SHOWN = 60
+"""Lines of the log on a page."""
+SEEN = 60.0
+LINGERS = 2.0
+"""Seconds for which somebody counts as here: after loading a page without a stream, after a stream closed."""
+
+
+class Table:
+    """One live play of one game."""
+
+    def __init__(self, head: Head, game: Game[Any], store: Store, hub: Hub, changed: Callable[[Table], None]) -> None:
+        self.head, self.game, self.store, self.hub = head, game, store, hub
+        self.play: Play | None = None
+        self.talk: list[Said] = []
+        """What was said before the deal, and everything that was said, in order."""
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self._changed = changed
+        self._version = 0
+        self._looks: dict[int, tuple[int, bytes, Look]] = {}
+        self._seen: dict[str, float] = {}
+        self._options: Any = None
+
+    # loading ---------------------------------------------------------------------------------------------------------
+    async def load(self) -> None:
+        """Rebuilds the table from its store. Raises RecordError where the record does not hold."""
+        self.talk = await self.store.talk(self.head.id)
+        if self.head.dealt:
+            self.play = Play(self.game, self.head, await self.store.entries(self.head.id), self.talk)
+        self.tell()
+
+    @property
+    def phase(self) -> Phase:
+        """Waiting for people, playing, or over."""
+        if self.play is None:
+            return "waiting"
+        return "playing" if self.play.state.outcome() is None else "over"
+
+    @property
+    def options(self) -> Any:
+        """The typed options of this table."""
+        if self._options is None:
+            self._options = msgspec.convert(self.head.options, self.game.Options)
+        return self._options
+
+    def seat_of(self, who: str) -> int:
+        """The seat of a token's hash, or PUBLIC."""
+        for seat, chair in enumerate(self.head.chairs):
+            if chair.token and chair.token == who:
+                return seat
+        return PUBLIC
+
+    # telling ---------------------------------------------------------------------------------------------------------
+    def tell(self) -> None:
+        """Something changed: rings every stream, winds timers and bots."""
+        self._version += 1
+        self.used = time.monotonic()
+        self.hub.tell(self.head.id)
+        self._changed(self)
+
+    async def keep(self, head: Head) -> None:
+        """Stores a new head, then takes it and tells."""
+        await self.store.save(head)
+        self.head = head
+        self.tell()
+
+    # the door --------------------------------------------------------------------------------------------------------
+    async def move(self, who: str, request_id: str, mark: str, raw: Any) -> int:
+        """A player's answer to a request, in its plain form. `mark`: the id of this move; sent again it gets the same
+        answer. Returns the player's revision. Raises Refused."""
+        async with self.lock:
+            seat = self.seat_of(who)
+            if seat == PUBLIC:
+                raise refused("not-yours", "You do not sit at this table.", "Watch, or join before the game starts.")
+            if self.play is None:
+                raise refused("not-now", "The game has not started.", "Wait until the host starts it.")
+            move = self.game.read_move(raw)
+            while not self.play.known(seat, mark, request_id, move):
+                request = self.play.asked(seat, request_id)
+                if type(move) not in self.play.state.ASKS[request.kind]:
+                    raise refused("malformed", "This does not answer the question.", "Choose from what is asked.")
+                if await self._enter(seat, move, mark, request_id):
+                    break
+        return self.look(seat).rev
+
+    async def expire(self, timer: Timer) -> None:
+        """A timer has run out, unless it was closed meanwhile."""
+        async with self.lock:
+            while self.play is not None and timer in self.play.clocks:
+                if await self._enter(CLOCK, Expire(timer.name)):
+                    return
+
+    async def answer(self, seat: int, opened: tuple[str, int], move: Move) -> bool:
+        """A bot's answer to its request of this kind and number; False if it is closed. Raises Refused."""
+        async with self.lock:
+            play = self.play
+            while play is not None and play.asks(seat, *opened):
+                if await self._enter(seat, move):
+                    return True
+            return False
+
+    async def _enter(self, actor: int, move: Move, mark: str = "", request: str = "") -> bool:
+        """Judges, commits, swaps, tells. False if another node was first: caught up, to be judged again."""
+        play = self.play
+        assert play is not None
+        state, told = play.judge(actor, move)
+        at = int(time.time() * 1000) - self.head.dealt
+        kept = Kept(Entry(len(play.kept), max(at, 0), actor, msgspec.Raw(msgspec.json.encode(move))), mark, request)
+        if not await self.store.append(self.head.id, kept):
+            await self._catch_up(play)
+            return False
+        play.add(kept, state, told)
+        self.tell()
+        return True
+
+    async def _catch_up(self, play: Play) -> None:
+        for kept in await self.store.entries(self.head.id, len(play.kept)):
+            play.add(kept, *play.judge(kept.entry.actor, self.game.read_entry(kept.entry)))
+        self.tell()
+
+    # talk ------------------------------------------------------------------------------------------------------------
+    def dumb(self, seat: int, text: str | None = None) -> Refusal | None:
+        """Why this seat may not say this, or (None) may not speak at all."""
+        if seat == PUBLIC:
+            return Refusal("not-yours", "table", "Only the players talk here.", "Take a chair in the next game.")
+        if self.play is None or self.play.state.outcome() is not None:
+            return None
+        return self.play.state.speech(seat, text)
+
+    async def say(self, who: str, text: str) -> None:
+        """Free talk, as far as the game lets this seat talk. Raises Refused."""
+        line = read_talk(text)
+        async with self.lock:
+            seat = self.seat_of(who)
+            refusal = self.dumb(seat) or self.dumb(seat, line)
+            if refusal is not None:
+                raise refused(refusal.kind, f"{refusal.why} [{refusal.rule}]", refusal.next)
+            after = len(self.play.kept) if self.play else 0
+            said = Said(after, seat, self.head.chairs[seat].name, line)
+            while not await self.store.say(self.head.id, len(self.talk), said):
+                self._hear((await self.store.talk(self.head.id))[len(self.talk) :])
+            self._hear([said])
+            self.tell()
+
+    def _hear(self, lines: Sequence[Said]) -> None:
+        self.talk += lines
+        if self.play is not None:
+            self.play.say(lines)
+
+    # presence --------------------------------------------------------------------------------------------------------
+    def touch(self, who: str, seconds: float = SEEN) -> None:
+        """Whoever this is was here just now, and counts as here for so long."""
+        if self.seat_of(who) != PUBLIC:
+            loop = asyncio.get_running_loop()
+            self._seen[who] = max(self._seen.get(who, 0), loop.time() + seconds)
+            loop.call_later(seconds + 0.1, self.tell_presence)
+            self.tell_presence()
+
+    def gone(self, who: str) -> None:
+        """A stream of theirs has closed."""
+        self._seen.pop(who, None)
+        self.touch(who, LINGERS)
+
+    def tell_presence(self) -> None:
+        """Looks are taken anew; only those that differ are sent."""
+        self._version += 1
+        self.hub.tell(self.head.id)
+
+    def here(self, token: str) -> bool:
+        """Whether the owner of this seat has the table open."""
+        if token in self.hub.listening(self.head.id):
+            return True
+        return self._seen.get(token, 0) > asyncio.get_running_loop().time()
+
+    # looking ---------------------------------------------------------------------------------------------------------
+    def look(self, viewer: int) -> Look:
+        """What this viewer may see now. Its revision rises only when that changed."""
+        before = self._looks.get(viewer)
+        if before is not None and before[0] == self._version:
+            return before[2]
+        look = self._look(viewer, before[2].rev if before else 1)
+        fields = [getattr(look, f) for f in look.__struct_fields__ if f not in ("rev", "game")]
+        shown = hashlib.blake2b(msgspec.json.encode(fields), digest_size=16).digest()
+        if before is not None and before[1] != shown:
+            look = msgspec.structs.replace(look, rev=look.rev + 1)
+        self._looks[viewer] = (self._version, shown, look)
+        return look
+
+    def _look(self, viewer: int, rev: int) -> Look:
+        head, play, phase = self.head, self.play, self.phase
+        state = play.state if play else None
+        log: Sequence[Line] = play.logs[viewer] if play else self.talk
+        return Look(
+            viewer=viewer,
+            rev=rev,
+            phase=phase,
+            game=self.game,
+            code=head.code,
+            options=self.options,
+            people=tuple(
+                Person(
+                    seat=seat,
+                    who=c.who,
+                    name=c.name,
+                    here=c.who == "bot" or (bool(c.token) and self.here(c.token)),
+                    host=seat == head.host,
+                    ready=c.ready,
+                    bot=c.bot,
+                )
+                for seat, c in enumerate(head.chairs)
+            ),
+            commitment=commitment(head.id, bytes.fromhex(head.seed)),
+            view=state.view(viewer) if state else None,
+            requests=tuple(state.requests()) if state else (),
+            asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
+            clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
+            log=tuple(spoken for line in log[-SHOWN:] if (spoken := self._spoken(line, viewer)).text),
+            earlier=max(0, len(log) - SHOWN),
+            dumb=self.dumb(viewer),
+            outcome=state.outcome() if state else None,
+            next=head.next,
+        )
+
+    def _spoken(self, line: Line, viewer: int) -> Spoken:
+        if isinstance(line, Said):
+            return Spoken(line.text, line.name)
+        assert self.play is not None
+        return Spoken(self.play.sentence(line, viewer))
+
+    def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
+        requests = {r.kind: r for r in play.state.requests() if r.seat == seat}
+        return tuple(
+            Asked(r, play.request_id(r), play.mark(r, f"{o.kind}/{i}"), o)
+            for i, o in enumerate(play.state.menu(seat) if requests else ())
+            if (r := requests.get(o.request)) is not None
+        )
+
+    def ends(self, timer: Timer) -> int:
+        """When a timer runs out, in milliseconds since 1970."""
+        assert self.play is not None
+        return self.head.dealt + self.play.clocks[timer] + 1000 * timer.seconds
