@@ -8,8 +8,8 @@
 """
 
 from .channel import Channel, Line
-from .kit import LAWS, check, law, play_again
+from .kit import NAMES, check, law, play_again
 from .report import Broken, Report
 from .twins import CHANCE
 
-__all__ = ["CHANCE", "LAWS", "Broken", "Channel", "Line", "Report", "check", "law", "play_again"]
+__all__ = ["CHANCE", "NAMES", "Broken", "Channel", "Line", "Report", "check", "law", "play_again"]

@@ -198,8 +198,9 @@ class Play:
 
     def hold(self, law: str) -> None:
         """One law, here. Raises laws.Broken."""
-        laws.law(law, self.state)
-        if law == "replay" and (difference := self.restart()) is not None:
+        if law != "replay":
+            laws.law(law, self.state, self._begin())
+        elif (difference := self.restart()) is not None:
             raise laws.Broken("replay", difference)
 
 
