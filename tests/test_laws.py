@@ -8,7 +8,7 @@ import pytest
 
 import facedown
 from facedown.engine import Chance, Sees, State, record_of, small_seed
-from facedown.engine.laws import NAMES, Broken, check, law, play_again
+from facedown.engine.laws import LAWS, Broken, check, law, play_again
 from facedown.engine.scenario import opening_states, read
 
 from .mini import leaky
@@ -130,7 +130,7 @@ def test_progress_is_told_after_each_game():
     assert done == [(1, 3), (2, 3), (3, 3)]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", LAWS)
 def test_a_single_law_holds_on_a_single_position(name):
     key = small_seed(7)
     state = FLY_DOWN.deal(3, chance=Chance(key))

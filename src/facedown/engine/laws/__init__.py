@@ -8,8 +8,9 @@
 """
 
 from .channel import Channel, Line
-from .kit import NAMES, check, law, play_again
+from .fidelity import conserved, pools
+from .kit import LAWS, check, law, play_again
 from .report import Broken, Report
 from .twins import CHANCE
 
-__all__ = ["CHANCE", "NAMES", "Broken", "Channel", "Line", "Report", "check", "law", "play_again"]
+__all__ = ["CHANCE", "LAWS", "Broken", "Channel", "Line", "Report", "check", "conserved", "law", "play_again", "pools"]

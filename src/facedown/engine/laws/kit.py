@@ -244,12 +244,12 @@ class _Examination:
 
 
 # one position ---------------------------------------------------------------------------------------------------------
-NAMES = ("conservation", "enough", "fork", "json", "present-sight", "replay", "sealed")
+LAWS = ("conservation", "enough", "fork", "json", "present-sight", "replay", "sealed")
 """The laws that can be held on one position."""
 
 
 def law(name: str, state: State, start: State | None = None, record: Record | None = None, seed: int = 0) -> None:
-    """Holds one position to one of NAMES. `conservation` compares with the start of the game, `replay` with the record
+    """Holds one position to one of LAWS. `conservation` compares with the start of the game, `replay` with the record
     that led here; `enough` says nothing of a game that cannot be re-minted. Raises Broken, or ValueError for a law that
     is not there or lacks what it needs."""
     rng = random.Random(f"law/{seed}")
@@ -275,7 +275,7 @@ def law(name: str, state: State, start: State | None = None, record: Record | No
             case "conservation" | "replay":
                 raise ValueError(f"the law {name} needs {'a start' if name == 'conservation' else 'a record'}")
             case _:
-                raise ValueError(f"there is no law called {name}: there are {', '.join(NAMES)}")
+                raise ValueError(f"there is no law called {name}: there are {', '.join(LAWS)}")
     except Broken as broken:
         broken.game, broken.seats = state.game.id, state.seats
         raise
