@@ -17,7 +17,7 @@ from .mini.leaky_page import Page
 FLY_DOWN = facedown.game("fly-down")
 MINIS = [
     module.game
-    for path in sorted((Path(__file__).parent / "mini").glob("*.py"))
+    for path in sorted((Path(__file__).parent / "mini").glob("[a-z]*.py"))
     for module in [importlib.import_module(f"tests.mini.{path.stem}")]
     if hasattr(module, "game")
 ]
@@ -57,7 +57,9 @@ def test_fly_down_keeps_the_laws_from_the_start_of_every_scenario():
     assert report.games == len(starts) > 10
 
 
-@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in MINIS for seats in game.seats], ids=str)
+@pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(game, seats, id=f"{game.id}-{seats}") for game in MINIS for seats in game.seats]
+)
 def test_mini_games_keep_the_laws(game, seats):
     report = check(game, seats, games=12)
     assert report.minted and report.pairs and report.twin_steps >= 100
