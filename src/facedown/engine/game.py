@@ -55,8 +55,8 @@ class Game(Generic[S]):
     View: ClassVar[type[Struct]] = AnyView
     Event: ClassVar[Any] = AnyEvent
     """The union of the events this game tells."""
-    seats_rule: ClassVar[str] = "table"
-    """The rule that limits the number of seats."""
+    seats_rules: ClassVar[tuple[str, ...]] = ("table",)
+    """The rules that limit the number of seats."""
     folder: ClassVar[Path | None] = None
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     faces: Faces | None = None
@@ -156,9 +156,10 @@ class Game(Generic[S]):
             raise Refused(
                 Refusal(
                     "illegal",
-                    self.seats_rule,
+                    self.seats_rules[0],
                     f"{self.name} is for {self.seats[0]} to {most} players, not {seats}.",
                     f"Choose from {self.seats[0]} to {most} seats.",
+                    self.seats_rules[1:],
                 )
             )
 
@@ -197,7 +198,7 @@ class Game(Generic[S]):
         for what cannot stand."""
         if not isinstance(given, self.Given):
             try:
-                given = msgspec.convert(given, self.Given, strict=True)
+                given = msgspec.convert(given, self.Given, strict=True, str_keys=True)
             except msgspec.ValidationError as e:
                 raise given_fault(str(e)) from e
         for seat in _seats_in(given):

@@ -69,13 +69,19 @@ class Presence(Event, frozen=True):
 RefusalKind = Literal["malformed", "not-yours", "not-now", "too-late", "illegal"]
 
 
-class Refusal(Struct, frozen=True, gc=False):
-    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing."""
+class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing. `also`:
+    further numbers that forbid the same, such as a ruling and the rule it reads."""
 
     kind: RefusalKind
     rule: str
     why: str
     next: str
+    also: tuple[str, ...] = ()
+
+    def cites(self, rule: str) -> bool:
+        """Whether it names this rule."""
+        return rule == self.rule or rule in self.also
 
 
 class Refused(ValueError):

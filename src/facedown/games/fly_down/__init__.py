@@ -22,8 +22,8 @@ class FlyDownGame(Game[FlyDown]):
     id = "fly-down"
     name = "Fly Down"
     blurb = "You see what everybody holds, except for your own hidden planes. Ask, swap, redraw; the highest of each colour crashes."
-    seats = range(2, 7)  # F-005, A-F01
-    seats_rule = "A-F01"
+    seats = range(2, 7)
+    seats_rules = ("A-F01", "F-005")
     State = FlyDown
     Options = says.Options
     Given = says.Given

@@ -26,6 +26,7 @@ from facedown.engine import (
 from facedown.engine.words import Random
 
 from .position import Position
+from .scripted import scripted_draw, scripted_top
 from .words import (
     SIGNS,
     Ask,
@@ -43,19 +44,29 @@ from .words import (
     Swapped,
 )
 
+SIGHT = ("F-034", "F-035", "A-F06")
 TWO_HIDDEN = Refusal(
     "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw."
 )
-ASK_HIDDEN = Refusal("illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.")
-NO_HIDDEN = Refusal("illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.")
-NO_VALUE = Refusal("malformed", "F-033", "No card has that value.", "Name a value that the cards have.")
+ASK_HIDDEN = Refusal(
+    "illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.", ("F-033",)
+)
+NO_HIDDEN = Refusal(
+    "illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.", ("F-029", "A-F18")
+)
+NO_VALUE = Refusal("malformed", "F-033", "No card has that value.", "Name a value that the cards have.", ("A-F09",))
 NO_SLOT = Refusal("malformed", "F-009", "There is no such slot.", "Choose one of the slots of the hand.")
 NO_OPPONENT = Refusal("malformed", "F-034", "You swap with one opponent.", "Choose another seat of this table.")
-GIVE_VISIBLE = Refusal("illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.")
-TAKE_HIDDEN = Refusal(
-    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs."
+GIVE_VISIBLE = Refusal(
+    "illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.", SIGHT
 )
-ALL_VISIBLE = Refusal("illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or do another action.")
+TAKE_HIDDEN = Refusal(
+    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs.", SIGHT
+)
+ALL_VISIBLE = Refusal(
+    "illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or do another action.",
+    ("F-036", "A-F18"),
+)  # fmt: skip
 NO_CHAT = Refusal("illegal", "A-F21", "This table plays without free talk.", "Use a quick reaction.")
 
 
@@ -65,6 +76,7 @@ class Rules(Position):
     __slots__ = ()
     ASKS: ClassVar = {"turn": (Sum, Ask, Swap, Redraw), "react": (React,)}
     TIMERS = frozenset({"turn"})
+    STREAMS = frozenset({"draw"})
     NOT_YOURS = Refusal("not-yours", "F-024", "It is another player's turn.", "Wait for your turn.")
     OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.")
     NO_SUCH_MOVE = Refusal(
@@ -72,6 +84,7 @@ class Rules(Position):
         "F-022",
         "There is no such action, and no passing.",
         "Ask for the sum, ask for a value, swap, or discard and draw.",
+        ("F-038",),
     )
 
     # 1.1 Setup -------------------------------------------------------------------------------------------------------
@@ -89,6 +102,8 @@ class Rules(Position):
         del deck[len(deck) - n * self.seats :]
         self.deck = deck
         self.hidden_slots = [box.dealt] * self.seats
+        if self.chance.script:
+            scripted_top(self)
         self.start_turn(self.tower)  # F-011, F-019
 
     def opening(self) -> Told:
@@ -201,7 +216,7 @@ class Rules(Position):
 
     def do_redraw(self, seat: int, move: Redraw) -> None:
         """F-039 to F-043."""
-        threw, drew, box = self.hands[seat][move.slot], self.deck.pop(), self.box
+        threw, drew, box = self.hands[seat][move.slot], self.draw(), self.box
         self.down.append(threw)  # F-043
         self.hands[seat][move.slot] = drew  # F-040
         hidden = self.hidden_slots[seat] >> move.slot & 1
@@ -214,10 +229,14 @@ class Rules(Position):
             return self.end(seat, "deck")  # F-047, F-049, A-F13: the card is in its slot, then the game ends
         self.action_done()
 
+    def draw(self) -> int:
+        """The top card of the deck."""
+        return scripted_draw(self) if self.chance.script else self.deck.pop()
+
     # 1.8 End of a round ------------------------------------------------------------------------------------------------
     def round_discard(self) -> None:
         """F-044, F-046: the Tower lays the top card open, before its actions."""
-        card = self.deck.pop()
+        card = self.draw()
         self.up.append(card)
         self.tell(EVERYONE, RoundDiscard(self.box.code[card]))
         if not self.deck:
