@@ -1,4 +1,4 @@
-"""How well the bots of Fly Down play: 1,000 games a match, chairs rotating. Run by `make strength`, which prints this."""
+"""How well the bots of Fly Down play: 1,000 games a match, chairs rotating. `make strength` runs it and prints this."""
 
 import os
 
