@@ -55,8 +55,8 @@ class Game(Generic[S]):
     View: ClassVar[type[Struct]] = AnyView
     Event: ClassVar[Any] = AnyEvent
     """The union of the events this game tells."""
-    seats_rule: ClassVar[str] = "table"
-    """The rule that limits the number of seats."""
+    seats_rules: ClassVar[tuple[str, ...]] = ("table",)
+    """The rules that limit the number of seats."""
     folder: ClassVar[Path | None] = None
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     faces: Faces | None = None
@@ -156,9 +156,10 @@ class Game(Generic[S]):
             raise Refused(
                 Refusal(
                     "illegal",
-                    self.seats_rule,
+                    self.seats_rules[0],
                     f"{self.name} is for {self.seats[0]} to {most} players, not {seats}.",
                     f"Choose from {self.seats[0]} to {most} seats.",
+                    self.seats_rules[1:],
                 )
             )
 
@@ -273,7 +274,8 @@ class Game(Generic[S]):
             raise RecordError("the seed of this record is not opened: the game is not over")
         key = bytes.fromhex(header.key) or fair_key(bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces])
         if header.given is not None:
-            return self.given(header.seats, header.options, header.given, Chance(key), names=header.names)
+            given = msgspec.json.decode(msgspec.json.encode(header.given), type=self.Given)
+            return self.given(header.seats, header.options, given, Chance(key), names=header.names)
         return self.deal(header.seats, header.options, Chance(key), names=header.names)
 
     def positions(self, record: Record) -> Iterator[tuple[S, Entry | None, Told]]:

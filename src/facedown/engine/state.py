@@ -39,6 +39,7 @@ Told = list[tuple[int, Event]]
 """Events with their audiences, in the order in which they happened."""
 Rule = tuple[Callable[..., Refusal | None], Callable[..., None], tuple[str, ...]]
 
+_FILED = 1 << ARCHIVE
 _SLOT = (types.MemberDescriptorType, types.GetSetDescriptorType)  # of a class; of a compiled class
 
 
@@ -198,9 +199,9 @@ class State(Places):
 
     def tell(self, audience: int, event: Event, rest: Event | None = None) -> None:
         """Tells an event; whoever is not in its audience gets `rest`, if there is one. The archive hears all."""
-        self.news.append((audience | 1 << 31, event))
+        self.news.append((audience | _FILED, event))
         if rest is not None:
-            self.news.append((EVERYONE & ~audience & ~(1 << 31), rest))
+            self.news.append((EVERYONE & ~audience & ~_FILED, rest))
 
     def tell_each(self, *versions: tuple[int, Event]) -> None:
         """Tells one fact in more than two versions, each with its audience; they are disjoint, the archive in one."""

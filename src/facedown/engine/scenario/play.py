@@ -88,6 +88,7 @@ class Play:
         self.state = self._begin()
         self.told = self.state.opening()
         self.since = len(self.told)
+        self.dealt = laws.pools(self.state)
         self.sent = {v: self.bytes_of(v) for v in viewers(self.seats)}
 
     def _begin(self) -> State:
@@ -198,9 +199,12 @@ class Play:
 
     def hold(self, law: str) -> None:
         """One law, here. Raises laws.Broken."""
-        laws.law(law, self.state)
-        if law == "replay" and (difference := self.restart()) is not None:
-            raise laws.Broken("replay", difference)
+        if law == "conservation":
+            laws.conserved(self.dealt, self.state)
+        elif law != "replay":
+            laws.law(law, self.state)
+        elif (difference := self.restart()) is not None:
+            raise laws.Broken(law, difference)
 
 
 def _nothing(name: str, viewer: int) -> Any:

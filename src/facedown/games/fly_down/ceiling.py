@@ -9,7 +9,7 @@ from facedown.engine import Move, Request
 from facedown.engine.words import Random as Source
 
 from .judge import Judge, Turn
-from .sight import FlyDown
+from .state import FlyDown
 from .weigh import Scales
 
 

@@ -1,16 +1,18 @@
-"""The views of Fly Down: what one viewer sees of a position right now (1.2, section 4 of our reference)."""
+"""A state of Fly Down: the rules, with what every position is looked at and played through. Views show what is turned
+towards one viewer right now (1.2, section 4 of our reference); sampling is the random player's way through the menu."""
 
 from __future__ import annotations
 
 from operator import getitem
 from typing import Any
 
-from facedown.engine import ARCHIVE, You
+from facedown.engine import ARCHIVE, PUBLIC, Move, Request, Told, You, only, others
+from facedown.engine.words import Random
 
 from .given import lay_out
 from .position import Rows
 from .rules import Rules
-from .words import Counted, DeckView, Given, SlotView, View
+from .words import Ask, Counted, Dealt, DeckView, Given, Redraw, SlotView, Sum, Swap, View
 
 
 class FlyDown(Rules):
@@ -21,6 +23,19 @@ class FlyDown(Rules):
     def lay_out(self, given: Given) -> None:
         """The position a scenario describes."""
         lay_out(self, given)
+
+    def opening(self) -> Told:
+        """F-012 to F-016, A-F24: the log begins with what of each hand is turned towards its reader."""
+        box = self.box
+        for seat, (hand, mask) in enumerate(zip(self.hands, self.hidden_slots, strict=True)):
+            own, other = box.faces_to_owner[mask], box.faces_to_others[mask]
+            self.tell_each(
+                (only(seat), Dealt(seat, tuple(map(getitem, own, hand)))),
+                (others(seat), Dealt(seat, tuple(map(getitem, other, hand)))),
+                (only(PUBLIC), Dealt(seat, tuple([box.back[c] for c in hand]))),
+                (only(ARCHIVE), Dealt(seat, tuple([box.code[c] for c in hand]))),
+            )
+        return super().opening()
 
     def _share(self) -> tuple[Any, ...]:
         """What the views of this position have in common: each hand to its owner and to the others, piles, result."""
@@ -96,6 +111,34 @@ class FlyDown(Rules):
             self.ended,
             thrown,
         )
+
+    def sample(self, request: Request, rng: Random) -> Move:
+        """A uniform legal kind, then uniform fields, without building a menu."""
+        if request.kind != "turn":
+            return super().sample(request, rng)
+        box, masks, rnd = self.box, self.hidden_slots, rng.random
+        seat = request.seat
+        mask = masks[seat]
+        takers = self.seats - masks.count(0) - (mask != 0)  # opponents with a Hidden card
+        kinds = box.kinds[takers > 0][mask]
+        kind = kinds[int(rnd() * len(kinds))]
+        if kind is Redraw:
+            return box.redraws[int(rnd() * box.hand)]
+        if kind is Ask:
+            asks = box.asks[mask]
+            return asks[int(rnd() * len(asks))]
+        if kind is Sum:
+            return box.sum
+        slots = box.slots
+        gives = slots[box.all & ~mask]
+        j = int(rnd() * sum([len(slots[m]) for them, m in enumerate(masks) if them != seat]))
+        for them, m in enumerate(masks):
+            if them != seat:
+                takes = slots[m]
+                if j < len(takes):
+                    break
+                j -= len(takes)
+        return Swap(gives[int(rnd() * len(gives))], them, takes[j])
 
 
 _YOU = [You(seat) for seat in range(17)]
