@@ -1,10 +1,11 @@
-"""Viewers, audiences and actors: small integers. What a viewer may know is decided elsewhere (`sees`)."""
+"""Viewers, audiences and actors: small integers (an audience fits one digit of Python's, for speed). What a viewer may
+know is decided elsewhere (`sees`)."""
 
 from __future__ import annotations
 
-PUBLIC = 30
+PUBLIC = 28
 """The viewer behind spectators and the table screen."""
-ARCHIVE = 31
+ARCHIVE = 29
 """The viewer that sees everything; opened to people only after the end."""
 MOST_SEATS = 16
 

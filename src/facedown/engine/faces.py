@@ -60,8 +60,6 @@ class Faces:
         standing for any card; the other hands have `size` cards. Raises Refused for what cannot be dealt."""
         rest = list(range(len(self.kind)))
         chance.shuffle("deck", rest)
-        if missing := set(named) - set(range(seats)):
-            raise given_fault(f"there is no seat {min(missing)}")
         rows = [[self._take(rest, code) for code in named.get(s, (BACK,) * size)] for s in range(seats)]
         if sum(row.count(None) for row in rows) > len(rest):
             raise given_fault("there are too few cards")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar, get_type_hints
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +20,8 @@ from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
 from .words import Event as AnyEvent
-from .words import Expire, House, Move, Refusal, Refused, SeatView, given_fault
+from .words import Expire, House, Move, Refusal, Refused, Seat, SeatView, given_fault
+from .words import View as AnyView
 
 S = TypeVar("S", bound=AnyState)
 
@@ -51,10 +52,11 @@ class Game(Generic[S]):
     Options: ClassVar[type[Struct]] = NoOptions
     Given: ClassVar[type[Struct]] = NoOptions
     Edition: ClassVar[type[AnyEdition]] = NoEdition
+    View: ClassVar[type[Struct]] = AnyView
     Event: ClassVar[Any] = AnyEvent
     """The union of the events this game tells."""
-    seats_rule: ClassVar[str] = "table"
-    """The rule that limits the number of seats."""
+    seats_rules: ClassVar[tuple[str, ...]] = ("table",)
+    """The rules that limit the number of seats."""
     folder: ClassVar[Path | None] = None
     """Where the title's own files lie: `edition.toml`, `help.md`, `scenarios/`."""
     faces: Faces | None = None
@@ -146,11 +148,6 @@ class Game(Generic[S]):
         """The same title with an edition overlaid by dotted paths. Raises EditionError."""
         return type(self)(overlay=overlay) if overlay else self
 
-    @classmethod
-    def view_type(cls) -> Any:
-        """The type of this game's views."""
-        return get_type_hints(cls.State.view)["return"]
-
     def edition_digest(self) -> str:
         """Names this edition in records: 16 hex digits."""
         return hashlib.sha256(msgspec.json.encode(self.edition)).hexdigest()[:16]
@@ -163,9 +160,10 @@ class Game(Generic[S]):
             raise Refused(
                 Refusal(
                     "illegal",
-                    self.seats_rule,
+                    self.seats_rules[0],
                     f"{self.name} is for {self.seats[0]} to {most} players, not {seats}.",
                     f"Choose from {self.seats[0]} to {most} seats.",
+                    self.seats_rules[1:],
                 )
             )
 
@@ -207,6 +205,9 @@ class Game(Generic[S]):
                 given = msgspec.convert(given, self.Given, strict=True)
             except msgspec.ValidationError as e:
                 raise given_fault(str(e)) from e
+        for seat in _seats_in(given):
+            if not 0 <= seat < seats:
+                raise given_fault(f"there is no seat {seat}")
         state = self._begin(seats, options, chance, names)
         state.lay_out(given)
         state.run()
@@ -277,7 +278,8 @@ class Game(Generic[S]):
             raise RecordError("the seed of this record is not opened: the game is not over")
         key = bytes.fromhex(header.key) or fair_key(bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces])
         if header.given is not None:
-            return self.given(header.seats, header.options, header.given, Chance(key), names=header.names)
+            given = msgspec.json.decode(msgspec.json.encode(header.given), type=self.Given)
+            return self.given(header.seats, header.options, given, Chance(key), names=header.names)
         return self.deal(header.seats, header.options, Chance(key), names=header.names)
 
     def positions(self, record: Record) -> Iterator[tuple[S, Entry | None, Told]]:
@@ -315,6 +317,16 @@ def record_of(state: AnyState, entries: Sequence[tuple[int, Move]], **header: An
         state.game.header(state, **header),
         tuple(Entry(i, 0, actor, msgspec.Raw(encode(move))) for i, (actor, move) in enumerate(entries)),
     )
+
+
+def _seats_in(given: Struct) -> Iterator[int]:
+    """The seats that a described position names in fields of seats, and in maps of them."""
+    for name, hint in get_type_hints(type(given), include_extras=True).items():
+        value = getattr(given, name)
+        if value is not None and hint in (Seat, Seat | None):
+            yield value
+        elif get_origin(hint) is dict and get_args(hint)[0] == Seat:
+            yield from value
 
 
 def _plain(value: Any) -> Any:

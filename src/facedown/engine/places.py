@@ -1,15 +1,18 @@
-"""What follows from the audiences of a state: which faces lie where, who may know them, which could be exchanged.
+"""What follows from the audiences of a state: what a viewer sees, which faces lie where, which could be exchanged.
 
-The laws, the scenarios' `same: .. swap:` and the canaries stand on these; no rule of a game does."""
+Views, laws, the scenarios' `same: .. swap:` and the canaries stand on these; no rule of a game does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from msgspec import Struct
+
 from .audience import ARCHIVE
 from .faces import BACK
 from .sees import Place, Sees
+from .words import Move, Outcome, Request, SeatView, You
 
 
 class Places:
@@ -18,6 +21,11 @@ class Places:
     __slots__ = ()
     SEES: ClassVar[dict[str, Sees]] = {}
     game: Any
+    seats: int
+    people: tuple[SeatView, ...]
+    open: list[Request]
+    sealed: list[Move | None]
+    ended: Outcome | None
     shared: Any
 
     def places(self) -> Iterator[tuple[Place, Any, Sees]]:
@@ -49,20 +57,46 @@ class Places:
             return None
         return s.back(self, face)
 
-    def looks(self, viewer: int, name: str) -> tuple[Any, ...]:
-        """What `viewer` sees of a slot of cards (`Game.faces`): the code of each card in sight, the back of every other,
-        None for an empty place."""
-        code, v, s = self.game.faces.code, getattr(self, name), self.SEES[name]
+    def looks(self, viewer: int, name: str) -> Any:
+        """What `viewer` sees of a slot, list levels as tuples. Of a card (`Game.faces`) in sight its code, of every other
+        its back; of an empty place, and of other values that are not this viewer's, None."""
+        v, s = getattr(self, name), self.SEES[name]
+        code = self.game.faces.code if s.pool else None
 
-        def look(face: Any, *at: int) -> Any:
-            if face is None:
-                return None
+        def look(leaf: Any, *at: int) -> Any:
             place = (name, *at)
-            return code[face] if self.sees(viewer, place, s) else self.back(place, face, s) or BACK
+            if leaf is None or self.sees(viewer, place, s):
+                return leaf if leaf is None or code is None else code[leaf]
+            return None if code is None else self.back(place, leaf, s) or BACK
 
+        if s.depth == 0:
+            return look(v)
         if s.depth == 1:
-            return tuple([look(face, i) for i, face in enumerate(v)])
-        return tuple([tuple([look(face, i, j) for j, face in enumerate(row)]) for i, row in enumerate(v)])
+            return tuple([look(leaf, i) for i, leaf in enumerate(v)])
+        return tuple([tuple([look(leaf, i, j) for j, leaf in enumerate(row)]) for i, row in enumerate(v)])
+
+    def view(self, viewer: int) -> Struct:
+        """What one viewer sees right now: what all views have in common, and each slot that the game's View names as
+        `looks` shows it. Games that are played by the thousand write their own, for speed."""
+        fields = self.common(viewer)
+        for name in self.game.View.__struct_fields__:
+            if name not in fields and name in self.SEES:
+                fields[name] = self.looks(viewer, name)
+        view: Struct = self.game.View(**fields)
+        return view
+
+    def common(self, viewer: int) -> dict[str, Any]:
+        """The fields of a view that every game fills alike."""
+        return {
+            "phase": self.phase() if self.ended is None else "over",
+            "seats": self.people,
+            "you": You(viewer, self.sealed[viewer]) if viewer < self.seats else None,
+            "outcome": self.ended,
+        }
+
+    def phase(self) -> str:
+        """The word for what is going on: the kind of the first open request, unless a game knows better."""
+        return self.open[0].kind if self.open else ""
 
     def entitled(self, viewer: int) -> list[tuple[Place, Any]]:
         """All that `viewer` may know of each place now: (True, face), or (False, back or None)."""

@@ -76,7 +76,7 @@ def shown(value: Any, meaning: str, names: Sequence[str], words: Mapping[str, st
     if isinstance(value, bool):
         return "yes" if value else "no"
     if meaning == "seat" and 0 <= value < len(names):
-        return names[value]
+        return str(names[value])
     return str(value + 1) if meaning == "slot" else label(words, value) if isinstance(value, str) else str(value)
 
 

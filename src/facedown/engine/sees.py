@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .audience import ARCHIVE
+
 Place = tuple[Any, ...]
 """Where a face lies: the slot's name and its indices, `("hands", seat, slot)`."""
 
@@ -37,17 +39,17 @@ def everybody(state: Any, viewer: int, *at: Any) -> bool:
 
 def archive(state: Any, viewer: int, *at: Any) -> bool:
     """The archive alone: nobody at the table."""
-    return viewer == 31
+    return viewer == ARCHIVE
 
 
 def owner(state: Any, viewer: int, seat: int, *at: Any) -> bool:
     """The seat whose row it is, and the archive."""
-    return viewer == seat or viewer == 31
+    return viewer == seat or viewer == ARCHIVE
 
 
 def owner_till_end(state: Any, viewer: int, seat: int, *at: Any) -> bool:
     """The seat whose row it is, and the archive; everybody once the game is over."""
-    return viewer == seat or viewer == 31 or state.ended is not None
+    return viewer == seat or viewer == ARCHIVE or state.ended is not None
 
 
 def everyone(depth: int = 0) -> Sees:

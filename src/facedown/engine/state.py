@@ -1,18 +1,16 @@
 """A complete position of one game: what is asked, who may answer what, what happens then.
 
 A game subclasses `State`: slots with audiences (`SEES`), requests with the moves that answer them (`ASKS`), and for each
-kind of move a `check_<kind>` that returns a refusal or None and a `do_<kind>` that trusts its move. Effects longer than
-one move are a plan of named steps. What a state derives from its audiences stands in `places`."""
+kind of move a `check_<kind>` that returns a refusal or None (left out where a move is legal whenever it is asked for) and a
+`do_<kind>` that trusts its move. Effects longer than one move are a plan of named steps. What a state derives from its audiences stands in `places`."""
 
 from __future__ import annotations
 
 import dis
 import itertools
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Self
-
-from msgspec import Struct
 
 from .audience import ARCHIVE, CLOCK, EVERYONE
 from .chance import Chance
@@ -20,6 +18,7 @@ from .places import Places
 from .sees import Sees, everyone, machine, owner
 from .words import (
     Binds,
+    Choice,
     Chose,
     Event,
     Expire,
@@ -34,13 +33,13 @@ from .words import (
     Request,
     SeatView,
     Timer,
-    You,
 )
 
 Told = list[tuple[int, Event]]
 """Events with their audiences, in the order in which they happened."""
 Rule = tuple[Callable[..., Refusal | None], Callable[..., None], tuple[str, ...]]
 
+_FILED = 1 << ARCHIVE
 _SLOT = (types.MemberDescriptorType, types.GetSetDescriptorType)  # of a class; of a compiled class
 
 
@@ -85,6 +84,8 @@ class State(Places):
     """Each slot's audience."""
     TELLS: ClassVar[dict[type[Event], Callable[..., list[tuple[Any, ...]]]]] = {}
     """Events that answer about faces their hearers do not see: (state before, event) -> the places they tell of."""
+    DEFAULTS: ClassVar[dict[str, Move]] = {}
+    """Request kinds for which whoever does not act declines, with this move."""
     STREAMS: ClassVar[frozenset[str]] = frozenset()
     """Streams whose outcomes a scenario may script, as faces."""
     TIMERS: ClassVar[frozenset[str]] = frozenset()
@@ -119,9 +120,18 @@ class State(Places):
         cls.MOVES = {_tag(move): move for move in answers}
         every: tuple[type[Move], ...] = (*answers, Expire, House)
         cls.RULES = {
-            move: (getattr(cls, "check_" + _tag(move)), getattr(cls, "do_" + _tag(move)), answers.get(move, ()))
+            move: (
+                getattr(cls, "check_" + _tag(move), _always),
+                getattr(cls, "do_" + _tag(move)),
+                answers.get(move, ()),
+            )
             for move in every
         }
+        known = {_tag(move) for move in every}
+        for name in vars(cls):
+            verb, _, tag = name.partition("_")
+            if answers and verb in ("check", "do") and tag not in known:
+                raise TypeError(f"{cls.__name__}.{name}: no move of that kind answers a request in ASKS")
         _check_steps(cls)
 
     def __init__(self) -> None:
@@ -153,13 +163,17 @@ class State(Places):
         """The position a scenario describes (the game's `Given`); the rest is dealt from `chance`."""
         raise NotImplementedError
 
-    def menu(self, seat: int) -> list[Offer]:
-        """Every kind of answer to the open requests of this seat, legal or not, with why not."""
+    def offers(self, seat: int) -> Iterable[Offer]:
+        """What may be answered to each kind of request that this seat may get; the menu keeps what is open now."""
         raise NotImplementedError
 
-    def view(self, viewer: int) -> Struct:
-        """What one viewer sees right now."""
-        raise NotImplementedError
+    def cases(self, seat: int, request: str, *moves: Move) -> list[Offer]:
+        """An offer for each of these answers, with why not: for answers that are few, or differ in what forbids them."""
+        return [
+            Offer(request, _tag(type(move)), {f: Choice((getattr(move, f),)) for f in move.__struct_fields__}, why_not)
+            for move in moves
+            for why_not in [self.RULES[type(move)][0](self, seat, move)]
+        ]
 
     def timers(self) -> list[Timer]:
         """The timers that run."""
@@ -185,9 +199,9 @@ class State(Places):
 
     def tell(self, audience: int, event: Event, rest: Event | None = None) -> None:
         """Tells an event; whoever is not in its audience gets `rest`, if there is one. The archive hears all."""
-        self.news.append((audience | 1 << 31, event))
+        self.news.append((audience | _FILED, event))
         if rest is not None:
-            self.news.append((EVERYONE & ~audience & ~(1 << 31), rest))
+            self.news.append((EVERYONE & ~audience & ~_FILED, rest))
 
     def tell_each(self, *versions: tuple[int, Event]) -> None:
         """Tells one fact in more than two versions, each with its audience; they are disjoint, the archive in one."""
@@ -208,15 +222,6 @@ class State(Places):
         answers, self.sealed = self.sealed, [None] * self.seats
         self.open = [r for r in self.open if not r.sealed]
         return answers
-
-    def common(self, viewer: int, phase: str) -> dict[str, Any]:
-        """The fields of a view that every game fills alike; at the end the phase is `over`."""
-        return {
-            "phase": phase if self.ended is None else "over",
-            "seats": self.people,
-            "you": You(viewer, self.sealed[viewer]) if viewer < self.seats else None,
-            "outcome": self.ended,
-        }
 
     def finish(self, outcome: Outcome) -> None:
         """The end: closes every request and forgets the plan."""
@@ -241,21 +246,23 @@ class State(Places):
         return any(r.binds != "may" or r.sealed for r in self.open)
 
     # doors -----------------------------------------------------------------------------------------------------------
-    def requests(self) -> Sequence[Request]:
-        """What is asked, of whom: public."""
+    def requests(self, viewer: int = ARCHIVE) -> Sequence[Request]:
+        """What is asked, of whom: public, but for one thing: in a window, who has answered is not told before it
+        closes. Without a viewer: as it is."""
+        if viewer != ARCHIVE and any(r.sealed for r in self.open) and self.in_window():
+            return [
+                Request(r.seat, r.kind, "must", r.opened, True) if r.sealed and r.seat != viewer else r
+                for r in self.open
+            ]
         return self.open
-
-    def requests_of(self, viewer: int) -> list[Request]:
-        """The requests as this viewer may know them: in a window nobody learns who of the others has answered."""
-        if viewer == ARCHIVE or not any(r.sealed for r in self.open) or not self.in_window():
-            return list(self.open)
-        return [
-            Request(r.seat, r.kind, "must", r.opened, True) if r.sealed and r.seat != viewer else r for r in self.open
-        ]
 
     def in_window(self) -> bool:
         """Whether a window is open."""
         return any(t.kind == "window" for t in self.timers())
+
+    def menu(self, seat: int) -> list[Offer]:
+        """Every kind of answer to the open requests of this seat, legal or not, with why not."""
+        return [offer for offer in self.offers(seat) if self.asked(seat, offer.request)]
 
     def check(self, actor: int, move: Move) -> Refusal | None:
         """Why this actor may not make this move now, or None. Changes nothing."""
@@ -324,8 +331,10 @@ class State(Places):
         raise LookupError(f"nothing legal answers {request}")
 
     def default(self, request: Request) -> Move:
-        """The move played for a seat that does not act: a uniformly random legal answer from a stream of its own, so
-        that no hidden value biases it and asking changes nothing."""
+        """The move played for a seat that does not act: that of DEFAULTS, else a uniformly random legal answer from a
+        stream of its own, so that no hidden value biases it and asking changes nothing."""
+        if request.kind in self.DEFAULTS:
+            return self.DEFAULTS[request.kind]
         legal = self.legal(request)
         return legal[self.chance.apart(f"default/{request.opened}/{request.seat}").chance.below("pick", len(legal))]
 
@@ -403,6 +412,11 @@ class State(Places):
                     move = make(**dict(zip(o.fields, values, strict=True)))
                     if o.exact or self.check(request.seat, move) is None:
                         yield move
+
+
+def _always(state: State, actor: int, move: Move) -> Refusal | None:
+    """The check of a move without one: legal whenever it is asked for."""
+    return None
 
 
 def _tag(move: type[Move]) -> str:

@@ -69,13 +69,20 @@ class Presence(Event, frozen=True):
 RefusalKind = Literal["malformed", "not-yours", "not-now", "too-late", "illegal"]
 
 
-class Refusal(Struct, frozen=True, gc=False):
-    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing."""
+class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing.
+    `also`: further numbers that say the same, such as the ruling that a rule rests on."""
 
     kind: RefusalKind
     rule: str
     why: str
     next: str
+    also: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """All its numbers."""
+        return (self.rule, *self.also)
 
 
 class Refused(ValueError):

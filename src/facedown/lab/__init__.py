@@ -1,1 +1,5 @@
 """Simulation, tournaments, strength, and adapters for research frameworks."""
+
+from .simulate import simulate
+
+__all__ = ["simulate"]

@@ -172,7 +172,7 @@ def _same(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 
 def comparable(play: Play, viewer: int) -> Any:
     """View and requests of a viewer, without the numbers that tell one request from the next."""
-    requests = [(r.seat, r.kind, r.binds, r.sealed) for r in play.state.requests_of(viewer)]
+    requests = [(r.seat, r.kind, r.binds, r.sealed) for r in play.state.requests(viewer)]
     return plain(play.state.view(viewer)), requests
 
 
@@ -247,8 +247,8 @@ def _menu(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
                 return f"{kind} offered to {seat}: {offered}", f"offered: {found}"
             if rules:
                 why = [o.why_not for o in offers] or [play.state.unasked(seat, words.requests[kind])]
-                if not any(w is not None and w.rule in rules for w in why):
-                    return f"{kind} is not offered by {rules}", f"{[w.rule for w in why if w]}"
+                if not any(w is not None and set(w.rules) & set(rules) for w in why):
+                    return f"{kind} is not offered by {rules}", f"{[w.rules for w in why if w]}"
             return None
 
         return on_offer
@@ -436,8 +436,8 @@ def _timer(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 def _law(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     _keys(a, "law")
     name = a["law"]
-    if name not in laws.NAMES:
-        raise Malformed(f"there is no law {name!r}: {', '.join(laws.NAMES)}")
+    if name not in laws.LAWS:
+        raise Malformed(f"there is no law {name!r}: {', '.join(laws.LAWS)}")
 
     def check(play: Play) -> Fault | None:
         try:

@@ -42,7 +42,7 @@ class Words:
             self.events[str(event.tag)] = event
         self.timers = kind.TIMERS | {"window"}
         self.streams = kind.STREAMS
-        self.view = type_of(game.view_type())
+        self.view = type_of(game.View)
         self.others: set[str] = set()
 
     def kind(self, word: Any) -> str:
@@ -88,6 +88,7 @@ class Play:
         self.state = self._begin()
         self.told = self.state.opening()
         self.since = len(self.told)
+        self.dealt = laws.pools(self.state)
         self.sent = {v: self.bytes_of(v) for v in viewers(self.seats)}
 
     def _begin(self) -> State:
@@ -181,12 +182,12 @@ class Play:
     # what viewers have ---------------------------------------------------------------------------
     def bytes_of(self, viewer: int) -> bytes:
         """View and requests of a viewer, as bytes."""
-        return encode([self.state.view(viewer), self.state.requests_of(viewer)])
+        return encode([self.state.view(viewer), self.state.requests(viewer)])
 
     def all_bytes(self, state: State, viewer: int) -> bytes:
         """View, requests, menu with reasons and timers of a viewer, as bytes."""
         menu = state.menu(viewer) if viewer < self.seats else []
-        return encode([state.view(viewer), state.requests_of(viewer), menu, state.timers()])
+        return encode([state.view(viewer), state.requests(viewer), menu, state.timers()])
 
     def view(self, viewer: int) -> Any:
         """A view as plain data, without nulls."""
@@ -198,9 +199,12 @@ class Play:
 
     def hold(self, law: str) -> None:
         """One law, here. Raises laws.Broken."""
-        laws.law(law, self.state)
-        if law == "replay" and (difference := self.restart()) is not None:
-            raise laws.Broken("replay", difference)
+        if law == "conservation":
+            laws.conserved(self.dealt, self.state)
+        elif law != "replay":
+            laws.law(law, self.state)
+        elif (difference := self.restart()) is not None:
+            raise laws.Broken(law, difference)
 
 
 def _nothing(name: str, viewer: int) -> Any:

@@ -137,7 +137,7 @@ def _known_options(game: Game[Any], scenario: Scenario) -> None:
 
 
 def _create(game: Game[Any], scenario: Scenario, seats: int) -> tuple[str, Fault] | None:
-    refusal = None
+    refusal: tuple[tuple[str, ...], str] | None = None
     try:
         game = game.with_edition(scenario.edition)
         names = Names(seats, scenario.names)
@@ -146,12 +146,12 @@ def _create(game: Game[Any], scenario: Scenario, seats: int) -> tuple[str, Fault
     except UnknownField as e:
         raise Malformed(str(e)) from e
     except EditionError as e:
-        refusal = ("", str(e))
+        refusal = ((), str(e))
     except Refused as e:
-        refusal = (e.refusal.rule, str(e))
+        refusal = (e.refusal.rules, str(e))
     expected = f"creation is {scenario.create}" + (f" by {' or '.join(scenario.rule)}" if scenario.rule else "")
     if refusal is None:
         return None if scenario.create == "accepted" else ("create", Fault(expected, "it is accepted"))
-    if scenario.create == "accepted" or (scenario.rule and refusal[0] not in scenario.rule):
+    if scenario.create == "accepted" or (scenario.rule and not set(refusal[0]) & set(scenario.rule)):
         return "create", Fault(expected, f"refused: {refusal[1]}")
     return None

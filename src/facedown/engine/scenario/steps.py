@@ -115,7 +115,7 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
         expected = f"{alias} may not {_show(raw)}: refused {' or '.join(str(r).lower() for r in refused)}"
         if refusal is None:
             return Fault(expected, "it is accepted")
-        if True not in refused and not refused & {refusal.kind, refusal.rule}:
+        if True not in refused and not refused & {refusal.kind, *refusal.rules}:
             return Fault(expected, _told(refusal))
         for viewer, before in play.sent.items():
             if play.bytes_of(viewer) != before:
@@ -160,7 +160,7 @@ def _show(move: Mapping[str, Any]) -> str:
 
 
 def _told(refusal: Refusal) -> str:
-    return f"refused as {refusal.kind} by {refusal.rule}: {refusal.why}"
+    return f"refused as {refusal.kind} by {', '.join(refusal.rules)}: {refusal.why}"
 
 
 # the other steps --------------------------------------------------------------------------------

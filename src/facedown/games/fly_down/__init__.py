@@ -13,7 +13,7 @@ from . import telling
 from . import words as says
 from .drawing import INKS, draw
 from .edition import Box, FlyDownEdition
-from .sight import FlyDown
+from .state import FlyDown
 
 
 class FlyDownGame(Game[FlyDown]):
@@ -23,16 +23,18 @@ class FlyDownGame(Game[FlyDown]):
     name = "Fly Down"
     blurb = "You see what everybody holds, except for your own hidden planes. Ask, swap, redraw; the highest of each colour crashes."
     seats = range(2, 7)  # F-005, A-F01
-    seats_rule = "A-F01"
+    seats_rules = ("F-005", "A-F01")
     State = FlyDown
     Options = says.Options
     Given = says.Given
     Edition = FlyDownEdition
+    View = says.View
     Event = says.Happened
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
     inks: ClassVar = INKS
     bots: ClassVar = {"steady": "facedown.games.fly_down.bots:Steady"}
+    ceiling = "facedown.games.fly_down.ceiling:Ceiling"
 
     box: Box
 
@@ -51,11 +53,14 @@ class FlyDownGame(Game[FlyDown]):
                     yield Refusal("malformed", "F-001", f"There is no colour {letter}.", f"Choose from {known}.")
             if len(colours) != need or len(set(colours)) != len(colours):
                 yield Refusal(
-                    "illegal", "F-004" if seats < need else "F-003", f"{seats} players need {need} different colours.",
+                    "illegal",
+                    "F-004" if seats < need else "F-003",
+                    f"{seats} players need {need} different colours.",
                     f"Name {need} colours, or none for a random choice.",
+                    ("A-F02",),
                 )
         if options.start is not None and not 0 <= options.start < seats:
-            yield Refusal("malformed", "A-F03", "The start player must sit at the table.", f"Choose a seat below {seats}.")
+            yield Refusal("malformed", "A-F03", "The start player must sit at the table.", f"Choose a seat below {seats}.", ("F-011",))
 
     def bound(self, state: FlyDown) -> int:
         """A-F23: each round takes a card from the deck, so there are at most as many rounds as cards, and one."""

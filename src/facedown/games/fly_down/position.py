@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from facedown.engine import Sees, State, archive, everybody, everyone, machine
 
-from .words import Asked, Summed
+from .words import Asked, SlotView, Summed
 
 if TYPE_CHECKING:
     from .edition import Box
@@ -32,10 +32,35 @@ def below_top(s: Any, i: int) -> bool:
     return bool(i < len(s.deck) - 1)
 
 
+class Rows:
+    """A cache of the views, which checks itself: of which hands these are the rows that owners and others see."""
+
+    __slots__ = ("hands", "masks", "others", "own")
+
+    def __init__(self, seats: int) -> None:
+        self.masks = [-1] * seats
+        self.hands: list[list[int]] = [[]] * seats
+        self.own: list[list[SlotView]] = [[]] * seats
+        self.others: list[list[SlotView]] = [[]] * seats
+
+
 class Position(State):
     """The slots of a position. Decks and piles are lists whose last card lies on top."""
 
-    __slots__ = ("actions_left", "box", "deck", "down", "hands", "hangar", "hidden_slots", "tower", "turn", "turns", "up")
+    __slots__ = (
+        "actions_left",
+        "box",
+        "deck",
+        "down",
+        "hands",
+        "hangar",
+        "hidden_slots",
+        "rows",
+        "tower",
+        "turn",
+        "turns",
+        "up",
+    )
     SEES: ClassVar = {
         "hands": Sees(2, sees_hand, "cards", back=colour),  # F-012 to F-016, F-018; A-F20: slots are fixed
         "deck": Sees(1, archive, "cards", back=colour, covered=below_top),  # F-017
@@ -48,6 +73,7 @@ class Position(State):
         "actions_left": everyone(),
         "hangar": everyone(),
         "box": machine(),
+        "rows": machine(),
     }
     TELLS: ClassVar = {  # answers about cards their hearers may not see
         Summed: lambda s, e: [("hands", e.seat, i) for i in s.box.slots[s.hidden_slots[e.seat]]],  # F-027
@@ -64,6 +90,7 @@ class Position(State):
         self.up: list[int] = []
         self.tower = self.turn = self.turns = self.actions_left = 0
         self.hangar: int | None = None
+        self.rows: Rows | None = None
 
     def begin(self) -> None:
         """The tables of this edition."""

@@ -1,36 +1,29 @@
 """The rules of Fly Down, in the rulebook's order and with the numbers of our reference. What the words mean stands in
-`words`, what the box prints in `edition.toml`, what is shown to whom in `sight`."""
+`words`, what the box prints in `edition.toml`, what is shown to whom, and how a random player plays, in `state`."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from operator import getitem
 from typing import Any, ClassVar
 
 from facedown.engine import (
-    ARCHIVE,
     EVERYONE,
-    PUBLIC,
     Choice,
-    Move,
     Offer,
     Outcome,
     Refusal,
     Request,
     Timer,
-    Told,
     only,
     others,
 )
-from facedown.engine.words import Random
 
 from .position import Position
 from .words import (
     SIGNS,
     Ask,
     Asked,
-    Dealt,
     Ended,
     React,
     Reacted,
@@ -44,18 +37,31 @@ from .words import (
 )
 
 TWO_HIDDEN = Refusal(
-    "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw."
+    "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw.", ("F-025",)
 )
-ASK_HIDDEN = Refusal("illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.")
-NO_HIDDEN = Refusal("illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.")
-NO_VALUE = Refusal("malformed", "F-033", "No card has that value.", "Name a value that the cards have.")
-NO_SLOT = Refusal("malformed", "F-009", "There is no such slot.", "Choose one of the slots of the hand.")
+ASK_HIDDEN = Refusal(
+    "illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.", ("F-033",)
+)
+NO_HIDDEN = Refusal(
+    "illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.", ("F-029", "A-F18")
+)
+NO_VALUE = Refusal(
+    "malformed", "F-033", "No card has that value.", "Name a value that the cards have.", ("A-F09",)
+)
+NO_SLOT = Refusal(
+    "malformed", "F-009", "There is no such slot.", "Choose one of the slots of the hand.", ("F-029", "F-034", "F-039")
+)
 NO_OPPONENT = Refusal("malformed", "F-034", "You swap with one opponent.", "Choose another seat of this table.")
-GIVE_VISIBLE = Refusal("illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.")
-TAKE_HIDDEN = Refusal(
-    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs."
+IN_SIGHT = ("F-034", "F-035", "A-F06")
+GIVE_VISIBLE = Refusal(
+    "illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.", IN_SIGHT
 )
-ALL_VISIBLE = Refusal("illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or do another action.")
+TAKE_HIDDEN = Refusal(
+    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs.", IN_SIGHT
+)
+ALL_VISIBLE = Refusal(
+    "illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or act otherwise.", ("F-036", "A-F18")
+)
 NO_CHAT = Refusal("illegal", "A-F21", "This table plays without free talk.", "Use a quick reaction.")
 
 
@@ -66,12 +72,13 @@ class Rules(Position):
     ASKS: ClassVar = {"turn": (Sum, Ask, Swap, Redraw), "react": (React,)}
     TIMERS = frozenset({"turn"})
     NOT_YOURS = Refusal("not-yours", "F-024", "It is another player's turn.", "Wait for your turn.")
-    OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.")
+    OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.", ("F-047", "F-048"))
     NO_SUCH_MOVE = Refusal(
         "malformed",
         "F-022",
         "There is no such action, and no passing.",
         "Ask for the sum, ask for a value, swap, or discard and draw.",
+        ("F-038", "A-F20"),
     )
 
     # 1.1 Setup -------------------------------------------------------------------------------------------------------
@@ -91,19 +98,6 @@ class Rules(Position):
         self.hidden_slots = [box.dealt] * self.seats
         self.start_turn(self.tower)  # F-011, F-019
 
-    def opening(self) -> Told:
-        """F-012 to F-016, A-F24: the log begins with what of each hand is turned towards its reader."""
-        box = self.box
-        for seat, (hand, mask) in enumerate(zip(self.hands, self.hidden_slots, strict=True)):
-            own, other = box.faces_to_owner[mask], box.faces_to_others[mask]
-            self.tell_each(
-                (only(seat), Dealt(seat, tuple(map(getitem, own, hand)))),
-                (others(seat), Dealt(seat, tuple(map(getitem, other, hand)))),
-                (only(PUBLIC), Dealt(seat, tuple([box.back[c] for c in hand]))),
-                (only(ARCHIVE), Dealt(seat, tuple([box.code[c] for c in hand]))),
-            )
-        return super().opening()
-
     def colours_in_play(self) -> int:
         """F-003, F-004: one colour a player, and never fewer than three."""
         return max(self.seats, self.box.edition.fewest_colours)
@@ -116,8 +110,8 @@ class Rules(Position):
 
     def ask_action(self) -> None:
         """F-023, A-F05: each action is asked for when the one before it is resolved."""
-        self.opened = opened = self.opened + 1
-        self.open = [Request(self.turn, "turn", "must", opened), *_REACT[self.seats]]
+        self.opened += 1
+        self.open = [Request(self.turn, "turn", "must", self.opened), *_REACT[self.seats]]
 
     def action_done(self) -> None:
         """F-019, F-020: the next action, or the player to the left; F-044: the Tower ends the round first."""
@@ -144,8 +138,10 @@ class Rules(Position):
 
     # 1.5 Ask for a value -----------------------------------------------------------------------------------------------
     def no_ask(self, seat: int, slot: int) -> Refusal | None:
-        """F-029."""
-        return None if self.hidden_slots[seat] >> slot & 1 else ASK_HIDDEN
+        """F-029, F-033."""
+        if self.hidden_slots[seat] >> slot & 1:
+            return None
+        return ASK_HIDDEN if self.hidden_slots[seat] else NO_HIDDEN
 
     def check_ask(self, seat: int, move: Ask) -> Refusal | None:
         """F-033, A-F09: any value that cards have, known to be impossible or not."""
@@ -281,34 +277,6 @@ class Rules(Position):
                 fields = {"slot": gives, "seat": Choice((them,)), "their_slot": Choice(takes)}
                 offers.append(Offer("turn", "swap", fields, None if takes and gives.of else ALL_VISIBLE))  # type: ignore[arg-type]
         return [*offers, Offer("turn", "redraw", {"slot": Choice(box.slots[box.all])}), _REACT_OFFER]
-
-    def sample(self, request: Request, rng: Random) -> Move:
-        """A uniform legal kind, then uniform fields, without building a menu."""
-        if request.kind != "turn":
-            return super().sample(request, rng)
-        box, masks, rnd = self.box, self.hidden_slots, rng.random
-        seat = request.seat
-        mask = masks[seat]
-        takers = self.seats - masks.count(0) - (mask != 0)  # opponents with a Hidden card
-        kinds = box.kinds[takers > 0][mask]
-        kind = kinds[int(rnd() * len(kinds))]
-        if kind is Redraw:
-            return box.redraws[int(rnd() * box.hand)]
-        if kind is Ask:
-            asks = box.asks[mask]
-            return asks[int(rnd() * len(asks))]
-        if kind is Sum:
-            return box.sum
-        slots = box.slots
-        gives = slots[box.all & ~mask]
-        j = int(rnd() * sum([len(slots[m]) for them, m in enumerate(masks) if them != seat]))
-        for them, m in enumerate(masks):
-            if them != seat:
-                takes = slots[m]
-                if j < len(takes):
-                    break
-                j -= len(takes)
-        return Swap(gives[int(rnd() * len(gives))], them, takes[j])
 
     def timers(self) -> list[Timer]:
         """A-F26: an optional clock for each action; on expiry a uniformly random legal action is played."""

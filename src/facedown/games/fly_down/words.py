@@ -150,7 +150,7 @@ class Counted(Struct, frozen=True, gc=False):
     counts: int
 
 
-class View(Struct, frozen=True, omit_defaults=True):
+class View(Struct, frozen=True, gc=False, omit_defaults=True):
     """What one viewer sees. `down`: backs of the face-down discards; `up`: the round-end discards, latest first;
     `thrown`: their faces, for the archive only. `ranking`: seats, best first (A-F17)."""
 
@@ -166,7 +166,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatView, ...]
     you: You | None = None
     hangar: Seat | None = None
-    result: tuple[tuple[Counted, ...], ...] | None = None
+    result: list[list[Counted]] | None = None
     ranking: tuple[Seat, ...] | None = None
     outcome: Outcome | None = None
     thrown: tuple[Face, ...] | None = None

@@ -1,0 +1,252 @@
+"""Mutation run: breaks a title's rules in one place at a time and asks whether its scenarios notice.
+
+`python -m tests.mutation fly-down [--limit 300 --seed 0 --workers 2]` takes all mutants, or a seeded random choice, of
+the module or package `rules` of the title, runs its scenario files against each in a process of its own, and prints the
+share that is noticed and every survivor. Docstrings, messages and annotations are left alone."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import importlib
+import importlib.util
+import os
+import random
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+SECONDS = 60  # a mutant that takes longer has been noticed
+RULE = re.compile(r"[A-Z]{1,2}-[A-Z]?\d+[a-z]?")
+KINDS = {"malformed", "not-yours", "not-now", "too-late", "illegal"}
+COMPARE = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+OPERATE = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Mod: ast.Add, ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd, ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}  # fmt: skip
+NAMES = {"only": "others", "others": "only", "EVERYONE": "NOBODY", "max": "min", "min": "max", "any": "all", "all": "any"}
+
+
+class Mutant:
+    """One change: where, what, and the tree that has it."""
+
+    def __init__(self, module: str, line: int, what: str, tree: ast.Module) -> None:
+        self.module, self.line, self.what, self.tree = module, line, what, tree
+
+    def __str__(self) -> str:
+        return f"{self.module.rpartition('facedown.games.')[2]}:{self.line}: {self.what}"
+
+
+def mutants(module: str, source: str) -> Iterator[Mutant]:
+    """Every mutant of a module."""
+    tree = ast.parse(source)
+    nodes = [n for n in ast.walk(tree) if not isinstance(n, ast.arguments)]
+    skipped = _skipped(tree)
+    for i, node in enumerate(nodes):
+        if id(node) in skipped:
+            continue
+        for n, what in enumerate(_changes(node)):
+            changed = copy.deepcopy(tree)
+            target = [x for x in ast.walk(changed) if not isinstance(x, ast.arguments)][i]
+            _apply(target, n)
+            yield Mutant(module, getattr(node, "lineno", 0), what, ast.fix_missing_locations(changed))
+
+
+def _skipped(tree: ast.Module) -> set[int]:
+    """Docstrings, imports, annotations, __slots__: nothing a rule says."""
+    out: set[int] = set()
+
+    def skip(node: ast.AST | None) -> None:
+        if node is not None:
+            out.update(id(n) for n in ast.walk(node))
+
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assert, ast.Raise)):
+            skip(node)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            skip(node)
+        elif isinstance(node, ast.AnnAssign):
+            skip(node.annotation)
+        elif isinstance(node, ast.arg):
+            skip(node)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            skip(node.returns)
+        elif isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__slots__" for t in node.targets):
+            skip(node)
+        elif isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            skip(node)
+    return out
+
+
+def _changes(node: ast.AST) -> list[str]:
+    """What can be changed at a node, in words."""
+    match node:
+        case ast.Compare(ops=ops):
+            return [f"{type(op).__name__} -> {COMPARE[type(op)].__name__}" for op in ops if type(op) in COMPARE]
+        case ast.BinOp(op=op) if type(op) in OPERATE:
+            return [f"{type(op).__name__} -> {OPERATE[type(op)].__name__}"]
+        case ast.AugAssign(op=op) if type(op) in OPERATE:
+            return [f"{type(op).__name__}= -> {OPERATE[type(op)].__name__}=", "statement deleted"]
+        case ast.BoolOp(op=op):
+            return ["and <-> or"]
+        case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert()):
+            return ["unary operator deleted"]
+        case ast.IfExp() | ast.If() | ast.While():
+            return ["condition negated"]
+        case ast.Constant(value=bool()):
+            return ["bool flipped"]
+        case ast.Constant(value=int()):
+            return ["number + 1"]
+        case ast.Constant(value=str() as text) if RULE.fullmatch(text):
+            return [f"{text} -> another rule"]
+        case ast.Constant(value=str() as text) if text in KINDS:
+            return [f"{text} -> another kind"]
+        case ast.Return(value=value) if value is not None and not (isinstance(value, ast.Constant) and value.value is None):
+            return ["returns None"]
+        case ast.Expr(value=ast.Call()):
+            return ["statement deleted"]
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript(), *_]) | ast.Delete():
+            return ["statement deleted"]
+        case ast.Name(id=name, ctx=ast.Load()) if name in NAMES:
+            return [f"{name} -> {NAMES[name]}"]
+    return []
+
+
+def _apply(node: Any, n: int) -> None:
+    match node:
+        case ast.Compare():
+            places = [i for i, op in enumerate(node.ops) if type(op) in COMPARE]
+            node.ops[places[n]] = COMPARE[type(node.ops[places[n]])]()
+        case ast.AugAssign() if n == 1:
+            _delete(node)
+        case ast.BinOp() | ast.AugAssign():
+            node.op = OPERATE[type(node.op)]()
+        case ast.BoolOp():
+            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        case ast.UnaryOp():
+            inner = node.operand
+            node.__class__ = inner.__class__
+            node.__dict__ = dict(inner.__dict__)
+        case ast.IfExp() | ast.If() | ast.While():
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+        case ast.Constant(value=bool()):
+            node.value = not node.value
+        case ast.Constant(value=int()):
+            node.value += 1
+        case ast.Constant():
+            node.value = "X-000" if RULE.fullmatch(node.value) else ("illegal" if node.value != "illegal" else "not-now")
+        case ast.Return():
+            node.value = ast.Constant(None)
+        case ast.Name():
+            node.id = NAMES[node.id]
+        case _:
+            _delete(node)
+
+
+def _delete(node: Any) -> None:
+    node.__class__ = ast.Pass
+    node.__dict__ = {k: v for k, v in node.__dict__.items() if "line" in k or "offset" in k}
+
+
+def _child(mutant: Mutant, package: str, files: list[Path]) -> int:
+    from facedown.engine.scenario import read, run_all
+
+    signal.alarm(SECONDS)
+    sys.stdout = sys.stderr = open(os.devnull, "w")
+    try:
+        for name in [m for m in sys.modules if m == package or m.startswith(package + ".")]:
+            del sys.modules[name]
+        _Mutated.install(mutant)
+        game = importlib.import_module(package).game
+        for path in files:
+            for results in run_all(read(path.read_text("utf-8"), path.name), game):
+                if not results[-1].ok:
+                    return 1
+    except BaseException:
+        return 1
+    return 0
+
+
+class _Mutated:
+    """Imports one module from a changed tree instead of its file."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    @classmethod
+    def install(cls, mutant: Mutant) -> None:
+        sys.meta_path.insert(0, cls(mutant))  # type: ignore[arg-type]
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        if name != self.mutant.module:
+            return None
+        sys.meta_path.remove(self)  # type: ignore[arg-type]
+        spec = importlib.util.find_spec(name)
+        assert spec is not None and spec.loader is not None
+        code = compile(self.mutant.tree, spec.origin or name, "exec")
+        spec.loader.get_code = lambda _: code  # type: ignore[attr-defined]
+        return spec
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Prints the share of mutants noticed and the survivors; exit 1 below 85 %."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--limit", type=int, default=0, help="a random choice of so many; 0: all")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    args = parser.parse_args(argv)
+
+    package = f"facedown.games.{args.game.replace('-', '_')}"
+    folder = Path(importlib.import_module(package).__file__ or "").parent
+    rules = folder / "rules"
+    sources = sorted(rules.glob("*.py")) if rules.is_dir() else [folder / "rules.py"]
+    files = sorted((folder / "scenarios").glob("*.yaml"))
+    every = [
+        m
+        for path in sources
+        for m in mutants(".".join([package, *path.relative_to(folder).with_suffix("").parts]), path.read_text("utf-8"))
+    ]
+    chosen = random.Random(args.seed).sample(every, args.limit) if 0 < args.limit < len(every) else every
+    began, survivors = time.monotonic(), _run(chosen, package, files, args.workers)
+    noticed = len(chosen) - len(survivors)
+    print(
+        f"{args.game}: {noticed} of {len(chosen)} mutants noticed ({noticed / len(chosen):.1%}) by "
+        f"{len(files)} scenario files, {len(every)} mutants in all, {time.monotonic() - began:.0f} s"
+    )
+    for mutant in survivors:
+        print(f"  survived {mutant}")
+    return 0 if noticed >= 0.85 * len(chosen) else 1
+
+
+def _run(chosen: list[Mutant], package: str, files: list[Path], workers: int) -> list[Mutant]:
+    running: dict[int, Mutant] = {}
+    survivors: list[Mutant] = []
+    queue = list(reversed(chosen))
+    while queue or running:
+        while queue and len(running) < workers:
+            mutant = queue.pop()
+            pid = os.fork()
+            if pid == 0:
+                os._exit(_child(mutant, package, files))
+            running[pid] = mutant
+        pid, status = os.wait()
+        mutant = running.pop(pid)
+        if status == 0:
+            survivors.append(mutant)
+        if sys.stderr.isatty():
+            print(f"\r{len(chosen) - len(queue)}/{len(chosen)}, {len(survivors)} survived", end="", file=sys.stderr)
+    return sorted(survivors, key=lambda m: (m.module, m.line))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
