@@ -19,6 +19,8 @@ ELSEWHERE = {"seats", "you", "outcome"}
 """Fields of views that the page shows in other places."""
 COLOURS = {"red", "yellow", "green", "blue", "plum", "slate", "orange", "black", "white"}
 """Words that are shown as a swatch too."""
+PILE = 3
+"""Rows of so few cards stand beside each other."""
 MANY = 4
 """As many equal cards beside each other are counted instead of drawn."""
 
@@ -31,8 +33,12 @@ def table_blocks(look: Look) -> list[Block]:
     fields = [(f, v) for f, v in fields if v is not None]
     single = [(f, v) for f, v in fields if not _large(v)]
     facts = [(look.game.word(f), _block(look, f, means[f], v)) for f, v in single]
-    large = [{"title": look.game.word(f), **_block(look, f, means[f], v, top=True)} for f, v in fields if _large(v)]
+    large: list[Block] = [
+        {"title": look.game.word(f), **_block(look, f, means[f], v, top=True)} for f, v in fields if _large(v)
+    ]
     large.sort(key=lambda block: block["is"] != "rows")
+    for block in large:
+        block["pile"] = block["is"] == "text" or (block["is"] == "cards" and len(block["cards"]) <= PILE)
     return [*large, {"is": "facts", "title": "", "rows": facts}] if facts else large
 
 

@@ -21,7 +21,7 @@ from facedown.table import Look, spoken
 from .forms import groups
 from .plain import table_blocks
 
-REGIONS = ("ask", "table", "prompt", "timers", "people", "log")
+REGIONS = ("ask", "timers", "prompt", "table", "acts", "people", "log")
 CSRF = f"csrf-{secrets.token_hex(12)}"
 """Stands for the token in rendered regions; unguessable, so that nobody can write it."""
 
@@ -50,7 +50,7 @@ class Pages:
         if cached is not None and cached[0] is look and cached[1] == link:
             return cached[2]
         context = table_context(look, link)
-        regions = {name: self.render(f"region_{name}.html", **context) for name in REGIONS}
+        regions = {name: self.render(f"region_{name}.html", **context).strip() for name in REGIONS}
         self._cache[at] = (look, link, regions)
         return regions
 
