@@ -33,7 +33,15 @@ OPERATE = {
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd, ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }  # fmt: skip
-NAMES = {"only": "others", "others": "only", "EVERYONE": "NOBODY", "max": "min", "min": "max", "any": "all", "all": "any"}
+NAMES = {
+    "only": "others",
+    "others": "only",
+    "EVERYONE": "NOBODY",
+    "max": "min",
+    "min": "max",
+    "any": "all",
+    "all": "any",
+}
 
 
 class Mutant:
@@ -70,9 +78,9 @@ def _skipped(tree: ast.Module) -> set[int]:
             out.update(id(n) for n in ast.walk(node))
 
     for node in ast.walk(tree):
-        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assert, ast.Raise)):
-            skip(node)
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assert, ast.Raise)) or (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        ):
             skip(node)
         elif isinstance(node, ast.AnnAssign):
             skip(node.annotation)
@@ -80,9 +88,9 @@ def _skipped(tree: ast.Module) -> set[int]:
             skip(node)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             skip(node.returns)
-        elif isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__slots__" for t in node.targets):
-            skip(node)
-        elif isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        elif (
+            isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__slots__" for t in node.targets)
+        ) or (isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
             skip(node)
     return out
 
@@ -110,7 +118,9 @@ def _changes(node: ast.AST) -> list[str]:
             return [f"{text} -> another rule"]
         case ast.Constant(value=str() as text) if text in KINDS:
             return [f"{text} -> another kind"]
-        case ast.Return(value=value) if value is not None and not (isinstance(value, ast.Constant) and value.value is None):
+        case ast.Return(value=value) if value is not None and not (
+            isinstance(value, ast.Constant) and value.value is None
+        ):
             return ["returns None"]
         case ast.Expr(value=ast.Call()):
             return ["statement deleted"]
@@ -143,7 +153,9 @@ def _apply(node: Any, n: int) -> None:
         case ast.Constant(value=int()):
             node.value += 1
         case ast.Constant():
-            node.value = "X-000" if RULE.fullmatch(node.value) else ("illegal" if node.value != "illegal" else "not-now")
+            node.value = (
+                "X-000" if RULE.fullmatch(node.value) else ("illegal" if node.value != "illegal" else "not-now")
+            )
         case ast.Return():
             node.value = ast.Constant(None)
         case ast.Name():
@@ -161,7 +173,8 @@ def _child(mutant: Mutant, package: str, files: list[Path]) -> int:
     from facedown.engine.scenario import read, run_all
 
     signal.alarm(SECONDS)
-    sys.stdout = sys.stderr = open(os.devnull, "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(1, 2)
     try:
         for name in [m for m in sys.modules if m == package or m.startswith(package + ".")]:
             del sys.modules[name]

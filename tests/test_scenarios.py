@@ -1,5 +1,5 @@
-"""Every conformance scenario of every title and of the mini games holds; every rule of a title is cited in its code and in
-a scenario."""
+"""Every conformance scenario of every title and of the mini games holds; every rule of a title is cited in its code
+and in a scenario."""
 
 import re
 from pathlib import Path

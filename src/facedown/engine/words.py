@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal, Protocol, Self
 
@@ -124,6 +125,10 @@ class Choice(Struct, frozen=True, gc=False, tag="choice"):
         """Every value, in order."""
         return iter(self.of)
 
+    def holds(self, value: Any) -> bool:
+        """Whether this is one of the values."""
+        return value in self.of
+
     def pick(self, rng: Random) -> Any:
         """One value, uniformly."""
         return self.of[int(rng.random() * len(self.of))]
@@ -142,6 +147,10 @@ class Order(Struct, frozen=True, gc=False, tag="order"):
     def values(self) -> Iterator[Any]:
         """Every value, in order."""
         return itertools.permutations(self.of, self.n)
+
+    def holds(self, value: Any) -> bool:
+        """Whether this is one of the values."""
+        return len(value) == self.n and not Counter(value) - Counter(self.of)
 
     def pick(self, rng: Random) -> Any:
         """One value, uniformly."""
@@ -164,6 +173,10 @@ class Subset(Struct, frozen=True, gc=False, tag="subset"):
         for n in range(self.least, self.most + 1):
             yield from itertools.combinations(self.of, n)
 
+    def holds(self, value: Any) -> bool:
+        """Whether this is one of the values."""
+        return self.least <= len(value) <= self.most and not Counter(value) - Counter(self.of)
+
     def pick(self, rng: Random) -> Any:
         """A uniform size, then uniformly one of that size."""
         n = self.least + int(rng.random() * (self.most - self.least + 1))
@@ -183,6 +196,10 @@ class Text(Struct, frozen=True, gc=False, tag="text"):
     def values(self) -> Iterator[Any]:
         """Nothing: texts are not listed."""
         return iter(())
+
+    def holds(self, value: Any) -> bool:
+        """Whether this is one of the values."""
+        return len(value) <= self.most
 
     def pick(self, rng: Random) -> Any:
         """A short word of letters."""
@@ -260,6 +277,12 @@ class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):
         if len(top) == 1:
             return cls(winners=top, losers=rest, scores=tuple(scores), why=why)
         return cls(tied=top, losers=rest, scores=tuple(scores), why=why)
+
+    @classmethod
+    def together(cls, seats: int, won: bool, why: str) -> Self:
+        """All win, or all lose."""
+        everybody = tuple(range(seats))
+        return cls(winners=everybody, why=why) if won else cls(losers=everybody, why=why)
 
 
 class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
