@@ -31,7 +31,7 @@ class Explained(Struct, frozen=True):
 
 @cache
 def meanings(struct: type[Struct]) -> dict[str, str]:
-    """What each field of a struct holds beyond its type: `seat`, `face`, `slot`, or "". Lists have that of their items."""
+    """What each field of a struct holds beyond its type: `seat`, `face`, `slot`, or "". Lists: that of their items."""
     info: Any = msgspec.inspect.type_info(struct)
     return {field.name: _meaning(field.type) for field in info.fields}
 

@@ -6,8 +6,8 @@ import asyncio
 import logging
 import socket
 import sys
-from collections.abc import Mapping
-from typing import Any, TextIO
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import segno
 import structlog
@@ -30,11 +30,11 @@ def serve(
     *,
     games: Mapping[str, Game[Any]] | None = None,
     pause: tuple[float, float] = (0.8, 2.0),
-    out: TextIO | None = None,
+    greet: Callable[[str, str], str] | None = None,
 ) -> int:
     """Serves until a signal. `database`: a file, or `memory`; `trusted_proxy`: addresses whose forwarded headers are
-    believed. Returns 0, or 2 when it cannot start; the reason is one sentence on stderr."""
-    out = out or sys.stdout
+    believed; `greet`: what to print once the doors are open, from this machine's address and the one for friends ("" if
+    there is none). Returns 0, or 2 when it cannot start; the reason is one sentence on stderr."""
     _quiet_logs()
     try:
         listening = _listen(host, port)
@@ -70,8 +70,8 @@ def serve(
     except StoreError as e:
         print(e, file=sys.stderr)
         return 2
-    server.greeting = _greeting("127.0.0.1" if host in ("0.0.0.0", "::") else host, port, settings)
-    server.out = out
+    name = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    server.greeting = (greet or greeting)(f"http://{name}:{port}", settings.public_url or settings.lan_url)
     server.run(sockets=[listening])
     return 0 if server.started else 2
 
@@ -80,13 +80,12 @@ class Server(uvicorn.Server):
     """Greets when it listens, and on a signal first ends every open stream, so that nothing holds it up."""
 
     greeting = ""
-    out: TextIO = sys.stdout
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
         await super().startup(sockets)
         if self.started:
-            print(self.greeting, file=self.out, flush=True)
+            print(self.greeting, flush=True)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """See uvicorn."""
@@ -128,9 +127,8 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _greeting(host: str, port: int, settings: Settings) -> str:
-    here = f"http://{host}:{port}"
-    shared = settings.public_url or settings.lan_url
+def greeting(here: str, shared: str) -> str:
+    """Where the house is, for people: the address of this machine, and the one for friends with a code to scan."""
     lines = ["Facedown is open.", f"  On this machine:  {here}"]
     if shared:
         lines.append(f"  For your friends: {shared}")
