@@ -169,6 +169,10 @@ def check(
     return check_laws(game, games, seats, options, seed, json)
 
 
+INTERRUPTED = 130
+"""What typer makes of Ctrl-C."""
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command and leaves: 0 fine, 1 the thing itself failed, 2 asked wrongly. Errors are one sentence on
     stderr."""
@@ -177,8 +181,8 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(errors="replace")
     try:
         code = app(arguments, prog_name="facedown", standalone_mode=False)
-    except (KeyboardInterrupt, typer.Abort):
-        code = _complain("Stopped before the end.", 1)
+        if code == INTERRUPTED:
+            code = _complain("Stopped before the end.", 1)
     except Exception as error:
         from .errors import explain
 
