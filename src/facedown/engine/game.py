@@ -202,7 +202,7 @@ class Game(Generic[S]):
         for what cannot stand."""
         if not isinstance(given, self.Given):
             try:
-                given = msgspec.convert(given, self.Given, strict=True)
+                given = msgspec.convert(given, self.Given, strict=True, str_keys=True)
             except msgspec.ValidationError as e:
                 raise given_fault(str(e)) from e
         for seat in _seats_in(given):

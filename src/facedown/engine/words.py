@@ -71,8 +71,8 @@ RefusalKind = Literal["malformed", "not-yours", "not-now", "too-late", "illegal"
 
 
 class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing.
-    `also`: further numbers that say the same, such as the ruling that a rule rests on."""
+    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing. `also`:
+    further numbers that forbid the same, such as a ruling and the rule it reads."""
 
     kind: RefusalKind
     rule: str
@@ -80,10 +80,9 @@ class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
     next: str
     also: tuple[str, ...] = ()
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """All its numbers."""
-        return (self.rule, *self.also)
+    def cites(self, rule: str) -> bool:
+        """Whether it names this rule."""
+        return rule == self.rule or rule in self.also
 
 
 class Refused(ValueError):

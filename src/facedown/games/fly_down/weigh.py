@@ -55,14 +55,12 @@ class Scales:
         suit = judge.box.suits[judge.box.colour[judge.hands[0][at]]]
         card = next((c for c in suit if judge.box.value[c] == value), -1)
         right = [w for w, cards in enumerate(judge.hands) if cards[at] == card]
-        wrong = [w for w, cards in enumerate(judge.hands) if cards[at] != card]
+        after_no = self.follow([w for w, cards in enumerate(judge.hands) if cards[at] != card])
         if judge.yes_ends():
-            after_yes = sum([judge.worth(judge.scores[w], judge.turn.seat) for w in right])
-        else:
-            after_yes = max(self.follow(right), self.give(slot, right))
+            return (sum([judge.worth(judge.scores[w], judge.turn.seat) for w in right]) + after_no) / self.worlds
         little = sum([judge.counts[w][at] <= LITTLE for w in right]) / len(right) if right else 0.0
         learned = self.ask * self.yes(slot, card) * (0.5 + 1.5 * little)
-        return (after_yes + self.follow(wrong)) / self.worlds + learned
+        return (max(self.follow(right), self.give(slot, right)) + after_no) / self.worlds + learned
 
     def follow(self, among: Sequence[int]) -> float:
         """The best that the next action makes of these worlds, summed; without one, they stay as they are."""

@@ -40,9 +40,9 @@ class Worlds:
         template = [-1 if plane.card is None else plane.card for plane in flat]
         self.hands: list[list[int]] = []
         self.tops: list[int] = []
-        step, start = len(self.fits) / worlds, rng.random()
+        step = len(self.fits) / worlds
         for w in range(worlds):
-            fit = self.fits[int((w + start) * step)]
+            fit = self.fits[int((w + rng.random()) * step)]
             cards = template[:]
             for i, at in fixed:
                 cards[at] = fit[i]
