@@ -19,7 +19,7 @@ GAMES = ["fly-down", "tests.mini.pair:game", "tests.mini.halting:game", "tests.m
 OTHER = jinja2.Environment(loader=jinja2.DictLoader(Pages().sources), autoescape=True)
 
 
-def same(pages, name, **context):
+def same(pages, name, /, **context):
     """The template as both draw it, apart from how they write escaped signs."""
     ours = pages.render(name, **context)
     theirs = OTHER.get_template(name).render(**pages.shared, **context)
