@@ -44,7 +44,9 @@ class FlyDown(Rules):
         if self.ended is None:
             own, others = self._rows()
         else:
-            own = others = [[*map(getitem, box.to_all[m], h)] for m, h in zip(self.hidden_slots, self.hands, strict=True)]
+            own = others = [
+                [*map(getitem, box.to_all[m], h)] for m, h in zip(self.hidden_slots, self.hands, strict=True)
+            ]
             result = [
                 [Counted(box.code[c], n) for c, n in zip(hand, counts, strict=True)]
                 for hand, counts in zip(self.hands, self.counts(), strict=True)
