@@ -7,7 +7,7 @@ deck; an empty deck is the pile of laid cards, shuffled. After five rounds the m
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from msgspec import Struct
 
@@ -31,7 +31,6 @@ from facedown.engine import (
     Timer,
     everybody,
     everyone,
-    machine,
     only,
     owner,
 )
@@ -137,8 +136,9 @@ class Table(State):
             best = max(self.points)
             first = tuple(s for s in range(self.seats) if self.points[s] == best)
             rest = tuple(s for s in range(self.seats) if self.points[s] != best)
-            tied = len(first) > 1
-            return self.finish(Outcome(winners=() if tied else first, losers=rest, tied=first if tied else (), why="rounds"))
+            if len(first) == 1:
+                return self.finish(Outcome(winners=first, losers=rest, why="rounds"))
+            return self.finish(Outcome(tied=first, losers=rest, why="rounds"))
         self.round += 1
         self.ask("lay", range(self.seats), sealed=True)
 
@@ -221,7 +221,7 @@ class Table(State):
         if not self.asked(seat, "raise"):
             return []
         no = self.check_raise(seat, Raise(True))
-        return [Offer("raise", "raise", {"shield": Choice((True,))}, no), Offer("raise", "raise", {"shield": Choice((False,))})]
+        return [Offer("raise", "raise", {"shield": Choice((show,))}, no if show else None) for show in (True, False)]
 
     def note(self) -> str | None:
         match self.game.leak:
@@ -238,8 +238,9 @@ class Table(State):
         if self.game.leak == "spectator is seat 0" and viewer == PUBLIC:
             viewer = 0
         code = self.game.codes
+        shown = [viewer in (seat, ARCHIVE) for seat in range(self.seats)]
         return View(
-            tuple(tuple(code[c] if viewer in (s, ARCHIVE) else None for c in hand) for s, hand in enumerate(self.hands)),
+            tuple(tuple(code[c] if show else None for c in hand) for show, hand in zip(shown, self.hands, strict=True)),
             tuple(code[c] for c in self.pile),
             len(self.deck),
             tuple(self.points),

@@ -46,17 +46,16 @@ class Page:
 
     def body(self, state: Any, viewer: int) -> str:
         view, code = state.view(viewer), state.game.codes
-        backs = ["", "card"]
         rows = []
         for seat, hand in enumerate(view.hands):
             cards = []
             for i, face in enumerate(hand):
-                label = code[state.hands[seat][i]] if self.leak == "aria-label" else face or backs[1]
+                label = code[state.hands[seat][i]] if self.leak == "aria-label" else face or "card"
                 cards.append(f'<li id="{self.ids["hands", seat, i]}" aria-label="{label}">{face or ""}</li>')
             rows.append(f"<ol>{''.join(cards)}</ol>")
         deck = "".join(f'<i id="{self.ids["deck", i]}"></i>' for i in range(len(state.deck)))
         mine = any(r.seat == viewer and r.binds == "must" for r in state.requests())
-        title = f"{'Your move' if mine else 'Leaky'}"
+        title = "Your move" if mine else "Leaky"
         if self.leak == "title" and state.deck and state.deck[-1] >= SHIELD:
             title += " (!)"
         return f"<title>{title}</title>{''.join(rows)}<p>{view.pile}{view.points}{view.round}</p>{deck}"
@@ -70,7 +69,7 @@ class Page:
         return text.encode()
 
     def refused(self, state: Any, viewer: int, move: Move, refusal: Refusal) -> bytes:
-        text = f'{{"type": "{refusal.kind}", "title": "{refusal.why}", "rule": "{refusal.rule}", "next": "{refusal.next}"}}'
+        text = f"{refusal.kind}: {refusal.why} {refusal.next} [{refusal.rule}]"
         if self.leak == "error body":
             text += f"assert legal, hands = {[[state.game.codes[c] for c in hand] for hand in state.hands]}"
         return text.encode()

@@ -3,7 +3,7 @@
 from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, hears, only, others, viewer_name, viewers
 from .chance import Chance, Dice, commitment, fair_key, small_seed
 from .edition import Edition, EditionError
-from .faces import BACK, Faces
+from .faces import BACK, Faces, HandsGiven, TurnGiven
 from .game import Game, NoOptions, record_of
 from .plain import Explained
 from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
@@ -60,6 +60,7 @@ __all__ = [
     "Face",
     "Faces",
     "Game",
+    "HandsGiven",
     "Header",
     "House",
     "Move",
@@ -84,6 +85,7 @@ __all__ = [
     "Text",
     "Timer",
     "Told",
+    "TurnGiven",
     "View",
     "You",
     "archive",

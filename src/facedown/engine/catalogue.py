@@ -52,5 +52,7 @@ def game(name: str) -> Game[Any]:
             raise UnknownGame(f"There is no game {name}: {e}.") from e
         finally:
             sys.path.remove("")
+        if not isinstance(found, Game):
+            raise UnknownGame(f"There is no game {name}: that is a {type(found).__name__}.")
         return found
     raise UnknownGame(f"There is no game called {name}. There are: {', '.join(names())}.")

@@ -1,16 +1,30 @@
-"""The cards of a game as a table: what each is, and what is printed on it. A state holds cards as numbers; only a card's
-code ever leaves it. What a card does, and who may see it, stands in the game."""
+"""The cards of a game as a table: what each is, and what is printed on it. A state holds cards as numbers; only a
+card's code ever leaves it. What a card does, and who may see it, stands in the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Self
 
+from msgspec import Struct
+
 from .chance import Chance
-from .words import given_fault
+from .words import Face, Seat, given_fault
 
 BACK = "?"
 """What a face-down card shows where its back tells nothing, and any card in a scenario."""
+
+
+class HandsGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """The position of a scenario that names hands: whole ones, `?` for any card. Games add what else they honour."""
+
+    hands: dict[Seat, tuple[Face, ...]] = {}
+
+
+class TurnGiven(HandsGiven, frozen=True):
+    """The same, and whose turn it is."""
+
+    turn: Seat = 0
 
 
 class Faces:
@@ -41,6 +55,12 @@ class Faces:
     def of_kind(self, cards: Sequence[int], kind: str) -> list[int]:
         """Those of these cards that are of this kind."""
         return [card for card in cards if self.kind[card] == kind]
+
+    def take(self, cards: list[int], kind: str) -> int:
+        """Removes a card of this kind from these, which hold one, and returns it."""
+        card = self.of_kind(cards, kind)[0]
+        cards.remove(card)
+        return card
 
     def find(self, cards: Sequence[int], *codes: str) -> list[int] | None:
         """The cards among these that show these codes, each card once; None where one is missing."""

@@ -88,6 +88,10 @@ class Game(Generic[S]):
         """The most binding moves that any play from this position can need."""
         return 10_000
 
+    def face(self, face: str) -> str:
+        """What people read for a face or a back that a view or a menu holds."""
+        return self.words.get(face, face)
+
     def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
         """How the result came about, from a finished game's view: tables for the result page."""
         return ()
@@ -198,7 +202,7 @@ class Game(Generic[S]):
         for what cannot stand."""
         if not isinstance(given, self.Given):
             try:
-                given = msgspec.convert(given, self.Given, strict=True)
+                given = msgspec.convert(given, self.Given, strict=True, str_keys=True)
             except msgspec.ValidationError as e:
                 raise given_fault(str(e)) from e
         for seat in _seats_in(given):

@@ -1,8 +1,9 @@
 """A complete position of one game: what is asked, who may answer what, what happens then.
 
-A game subclasses `State`: slots with audiences (`SEES`), requests with the moves that answer them (`ASKS`), and for each
-kind of move a `check_<kind>` that returns a refusal or None (left out where a move is legal whenever it is asked for) and a
-`do_<kind>` that trusts its move. Effects longer than one move are a plan of named steps. What a state derives from its audiences stands in `places`."""
+A game subclasses `State`: slots with audiences (`SEES`), requests with the moves that answer them (`ASKS`), and for
+each kind of move a `check_<kind>` that returns a refusal or None (left out where the menu says it all) and a
+`do_<kind>` that trusts its move. Effects longer than one move are a plan of named steps. What a state derives from its
+audiences stands in `places`."""
 
 from __future__ import annotations
 
@@ -94,6 +95,9 @@ class State(Places):
     NOT_YOURS: ClassVar[Refusal] = Refusal("not-yours", "table", "This is asked of another player.", "Wait for your turn.")
     NOT_NOW: ClassVar[Refusal] = Refusal("not-now", "table", "Nobody is asked that now.", "Choose from your menu.")
     OVER: ClassVar[Refusal] = Refusal("too-late", "table", "The game is over.", "Look at the result, or ask for a rematch.")
+    NOT_OFFERED: ClassVar[Refusal] = Refusal(
+        "malformed", "table", "That is not among the answers.", "Choose from your menu."
+    )
     NO_SUCH_MOVE: ClassVar[Refusal] = Refusal(
         "malformed", "table", "There is no such kind of move.", "Choose from your menu."
     )
@@ -121,7 +125,7 @@ class State(Places):
         every: tuple[type[Move], ...] = (*answers, Expire, House)
         cls.RULES = {
             move: (
-                getattr(cls, "check_" + _tag(move), _always),
+                getattr(cls, "check_" + _tag(move), _offered),
                 getattr(cls, "do_" + _tag(move)),
                 answers.get(move, ()),
             )
@@ -155,8 +159,8 @@ class State(Places):
         """Called before `deal` or `lay_out`: takes what this position needs of `game`, such as tables of its edition."""
 
     def deal(self) -> None:
-        """Set-up to the first decision. `seats`, `options`, `chance`, `people` are there. Where set-up holds no decisions
-        this is the position of which a scenario says nothing."""
+        """Set-up to the first decision. `seats`, `options`, `chance`, `people` are there. Where set-up holds no
+        decisions this is the position of which a scenario says nothing."""
         self.lay_out(self.game.Given())
 
     def lay_out(self, given: Any) -> None:
@@ -168,11 +172,22 @@ class State(Places):
         raise NotImplementedError
 
     def cases(self, seat: int, request: str, *moves: Move) -> list[Offer]:
-        """An offer for each of these answers, with why not: for answers that are few, or differ in what forbids them."""
+        """These answers as offers, with why not as `check` says: for answers that are few, or forbidden one by one.
+        Where a move has one field, all that stand alike make one offer."""
+        alike: dict[Any, list[Move]] = {}
+        for move in moves:
+            check = self.RULES[type(move)][0]
+            why_not = None if check is _offered else check(self, seat, move)
+            many = len(move.__struct_fields__) > 1
+            alike.setdefault((type(move), why_not, move if many else None), []).append(move)
         return [
-            Offer(request, _tag(type(move)), {f: Choice((getattr(move, f),)) for f in move.__struct_fields__}, why_not)
-            for move in moves
-            for why_not in [self.RULES[type(move)][0](self, seat, move)]
+            Offer(
+                request,
+                _tag(kind),
+                {field: Choice(tuple([getattr(move, field) for move in same])) for field in kind.__struct_fields__},
+                why_not,
+            )
+            for (kind, why_not, _), same in alike.items()
         ]
 
     def timers(self) -> list[Timer]:
@@ -332,10 +347,13 @@ class State(Places):
 
     def default(self, request: Request) -> Move:
         """The move played for a seat that does not act: that of DEFAULTS, else a uniformly random legal answer from a
-        stream of its own, so that no hidden value biases it and asking changes nothing."""
+        stream of its own, so that no hidden value biases it and asking changes nothing. Raises LookupError where there
+        is none, or only free text."""
         if request.kind in self.DEFAULTS:
             return self.DEFAULTS[request.kind]
         legal = self.legal(request)
+        if not legal:
+            raise LookupError(f"nothing that can be listed answers {request}")
         return legal[self.chance.apart(f"default/{request.opened}/{request.seat}").chance.below("pick", len(legal))]
 
     def copy(self) -> Self:
@@ -414,9 +432,15 @@ class State(Places):
                         yield move
 
 
-def _always(state: State, actor: int, move: Move) -> Refusal | None:
-    """The check of a move without one: legal whenever it is asked for."""
-    return None
+def _offered(state: State, actor: int, move: Move) -> Refusal | None:
+    """The check of a move without one: it must stand in the menu."""
+    refusal = state.NOT_OFFERED
+    for o in state.menu(actor):
+        if o.kind == _tag(type(move)) and all(domain.holds(getattr(move, f)) for f, domain in o.fields.items()):
+            if o.why_not is None:
+                return None
+            refusal = o.why_not
+    return refusal
 
 
 def _tag(move: type[Move]) -> str:

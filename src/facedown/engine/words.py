@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal, Protocol, Self
 
@@ -70,8 +71,8 @@ RefusalKind = Literal["malformed", "not-yours", "not-now", "too-late", "illegal"
 
 
 class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing.
-    `also`: further numbers that say the same, such as the ruling that a rule rests on."""
+    """Why a move is not accepted: the rule's number, one sentence, and what to do instead. It changes nothing. `also`:
+    further numbers that forbid the same, such as a ruling and the rule it reads."""
 
     kind: RefusalKind
     rule: str
@@ -79,10 +80,9 @@ class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
     next: str
     also: tuple[str, ...] = ()
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """All its numbers."""
-        return (self.rule, *self.also)
+    def cites(self, rule: str) -> bool:
+        """Whether it names this rule."""
+        return rule == self.rule or rule in self.also
 
 
 class Refused(ValueError):
@@ -124,6 +124,10 @@ class Choice(Struct, frozen=True, gc=False, tag="choice"):
         """Every value, in order."""
         return iter(self.of)
 
+    def holds(self, value: Any) -> bool:
+        """Whether this is one of the values."""
+        return value in self.of
+
     def pick(self, rng: Random) -> Any:
         """One value, uniformly."""
         return self.of[int(rng.random() * len(self.of))]
@@ -142,6 +146,10 @@ class Order(Struct, frozen=True, gc=False, tag="order"):
     def values(self) -> Iterator[Any]:
         """Every value, in order."""
         return itertools.permutations(self.of, self.n)
+
+    def holds(self, value: Any) -> bool:
+        """Whether this is one of the values."""
+        return len(value) == self.n and not Counter(value) - Counter(self.of)
 
     def pick(self, rng: Random) -> Any:
         """One value, uniformly."""
@@ -164,6 +172,10 @@ class Subset(Struct, frozen=True, gc=False, tag="subset"):
         for n in range(self.least, self.most + 1):
             yield from itertools.combinations(self.of, n)
 
+    def holds(self, value: Any) -> bool:
+        """Whether this is one of the values."""
+        return self.least <= len(value) <= self.most and not Counter(value) - Counter(self.of)
+
     def pick(self, rng: Random) -> Any:
         """A uniform size, then uniformly one of that size."""
         n = self.least + int(rng.random() * (self.most - self.least + 1))
@@ -183,6 +195,10 @@ class Text(Struct, frozen=True, gc=False, tag="text"):
     def values(self) -> Iterator[Any]:
         """Nothing: texts are not listed."""
         return iter(())
+
+    def holds(self, value: Any) -> bool:
+        """Whether this is one of the values."""
+        return len(value) <= self.most
 
     def pick(self, rng: Random) -> Any:
         """A short word of letters."""
@@ -260,6 +276,12 @@ class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):
         if len(top) == 1:
             return cls(winners=top, losers=rest, scores=tuple(scores), why=why)
         return cls(tied=top, losers=rest, scores=tuple(scores), why=why)
+
+    @classmethod
+    def together(cls, seats: int, won: bool, why: str) -> Self:
+        """All win, or all lose."""
+        everybody = tuple(range(seats))
+        return cls(winners=everybody, why=why) if won else cls(losers=everybody, why=why)
 
 
 class View(Struct, frozen=True, kw_only=True, omit_defaults=True):

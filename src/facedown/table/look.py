@@ -41,8 +41,9 @@ class Clock(Struct, frozen=True):
 
 
 class Spoken(Struct, frozen=True):
-    """A line of the log: what happened, or who said what."""
+    """A line of the log: what happened, or who said what. `k`: its number in this viewer's own log."""
 
+    k: int
     text: str
     by: str = ""
 

@@ -212,6 +212,7 @@ class Table:
         head, play, phase = self.head, self.play, self.phase
         state = play.state if play else None
         log: Sequence[Line] = play.logs[viewer] if play else self.talk
+        earlier = max(0, len(log) - SHOWN)
         return Look(
             viewer=viewer,
             rev=rev,
@@ -236,18 +237,18 @@ class Table:
             requests=tuple(state.requests()) if state else (),
             asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
             clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
-            log=tuple(spoken for line in log[-SHOWN:] if (spoken := self._spoken(line, viewer)).text),
-            earlier=max(0, len(log) - SHOWN),
+            log=tuple(spoken for k in range(earlier, len(log)) if (spoken := self._spoken(k, log[k], viewer)).text),
+            earlier=earlier,
             dumb=self.dumb(viewer),
             outcome=state.outcome() if state else None,
             next=head.next,
         )
 
-    def _spoken(self, line: Line, viewer: int) -> Spoken:
+    def _spoken(self, k: int, line: Line, viewer: int) -> Spoken:
         if isinstance(line, Said):
-            return Spoken(line.text, line.name)
+            return Spoken(k, line.text, line.name)
         assert self.play is not None
-        return Spoken(self.play.sentence(line, viewer))
+        return Spoken(k, self.play.sentence(line, viewer))
 
     def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
         requests = {r.kind: r for r in play.state.requests() if r.seat == seat}

@@ -15,10 +15,13 @@ from .moment import Moment
 from .play import Step
 from .report import Broken, Report
 
+Purse = dict[bytes, set[Any]]
+"""Canary -> the faces that carry it."""
 
-def purse(state: State) -> dict[bytes, set[Any]]:
-    """Canary -> the faces that carry it, for every face of a re-minted position."""
-    owners: dict[bytes, set[Any]] = {}
+
+def purse(state: State) -> Purse:
+    """The canaries of every face of a re-minted position."""
+    owners: Purse = {}
     for face in {face for _, face, _ in state.places()}:
         for token in carried(state.game, state, face):
             owners.setdefault(token, set()).add(face)
@@ -26,7 +29,7 @@ def purse(state: State) -> dict[bytes, set[Any]]:
 
 
 def search(
-    purse: dict[bytes, set[Any]], moment: Moment, told: Told, last: tuple[Moment, Step] | None, viewer: int, report: Report
+    purse: Purse, moment: Moment, told: Told, last: tuple[Moment, Step] | None, viewer: int, report: Report
 ) -> None:
     """Searches all that reached this viewer with the last move (which was made there), and its refusals. A face may
     show if the viewer sees a place that holds it, or did before the move; in what is told also if it came into sight
@@ -60,12 +63,12 @@ def _answered(before: State, events: list[Event]) -> set[Any]:
     return {face for place, face, _ in before.places() if place in about} if about else set()
 
 
-def _strange(purse: dict[bytes, set[Any]], text: bytes, seen: set[Any]) -> bytes | None:
+def _strange(purse: Purse, text: bytes, seen: set[Any]) -> bytes | None:
     """A canary in this text of a face that is not among those seen."""
     return next((t for t in tokens(text) if t in purse and purse[t].isdisjoint(seen)), None)
 
 
-def _hold(purse: dict[bytes, set[Any]], text: bytes, seen: set[Any], viewer: int, how: str, report: Report) -> None:
+def _hold(purse: Purse, text: bytes, seen: set[Any], viewer: int, how: str, report: Report) -> None:
     strange = _strange(purse, text, seen)
     if strange:
         i = text.lower().index(strange)
@@ -76,7 +79,7 @@ def _hold(purse: dict[bytes, set[Any]], text: bytes, seen: set[Any], viewer: int
     report.occurrences += len(tokens(text))
 
 
-def enough(state: State, purse: dict[bytes, set[Any]], viewer: int, seen: set[Any]) -> int:
+def enough(state: State, purse: Purse, viewer: int, seen: set[Any]) -> int:
     """Holds every face this viewer sees to be in its view, by a code or a label. How many there were."""
     found: set[Any] = set()
     for token in set(tokens(encode(state.view(viewer)))):

@@ -16,6 +16,7 @@ from .channel import encode
 from .mint import tokens
 from .moment import Moment
 from .report import Broken, Report, differ
+from .snapshot import slots
 
 _TRIES = 4
 """Values of an offer that are tried at one position."""
@@ -53,11 +54,6 @@ def default_is_blind(moment: Moment, twin: Moment, viewer: int) -> None:
             a, b = moment.state.default(request), twin.state.default(request)
             if a != b:
                 raise Broken("default", f"the default depends on what its seat does not see: {a} or {b}", viewer)
-
-
-def slots(state: State) -> list[Any]:
-    """The contents of every slot that a copy has of its own."""
-    return [getattr(state, name) for name in state.SEES if name not in ("game", "chance", "shared")]
 
 
 # menus ------------------------------------------------------------------------------------------------------------
@@ -245,7 +241,6 @@ __all__ = [
     "events_read_back",
     "menus",
     "outcome_reads_back",
-    "slots",
     "versions",
     "views_read_back",
     "waiting",

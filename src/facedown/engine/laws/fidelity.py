@@ -9,39 +9,25 @@ from typing import Any
 
 import msgspec
 
-from ..audience import ARCHIVE
+from ..audience import ARCHIVE, CLOCK
 from ..drive import next_up
 from ..game import Game, record_of
 from ..record import Record, RecordError, read_record, write_record
 from ..state import State
 from ..words import Expire, Timer
 from .channel import encode
-from .contract import slots
 from .play import Play
 from .report import Broken, differ, step_of
-
-
-class Fork:
-    """What a position looked like when it was made, to be compared when its copies have been played."""
-
-    def __init__(self, state: State, viewer: int) -> None:
-        self.state, self.viewer, self.view = state, viewer, state.view(viewer)
-        self.inside, self.outside = repr(slots(state)), encode(self.view)
-
-    def untouched(self) -> None:
-        """Raises Broken where playing a copy has changed the original, or a view that was handed out."""
-        inside, outside = repr(slots(self.state)), encode(self.view)
-        if inside != self.inside:
-            found = differ(self.inside.encode(), inside.encode())
-            raise Broken("fork", "playing a copy changed the original", None, found)
-        if outside != self.outside:
-            raise Broken("fork", "a view changed after it was handed out", self.viewer, differ(self.outside, outside))
+from .snapshot import Snapshot, slots
 
 
 def plays_alike(play: Play, k: int) -> None:
-    """A copy made now plays the recorded move to the same position. Raises Broken."""
-    step, after = play.steps[k], play.moments[k + 1].state
-    fork = play.moments[k].state.copy()
+    """A copy made now is equal, and plays the recorded move to the same position. Raises Broken."""
+    step, before, after = play.steps[k], play.moments[k].state, play.moments[k + 1].state
+    fork = before.copy()
+    if slots(fork) != slots(before) or fork.chance.drawn != before.chance.drawn:
+        a, b = repr(slots(before)).encode(), repr(slots(fork)).encode()
+        raise Broken("fork", "a copy is not equal to its original", None, differ(a, b))
     told = fork.apply(step.actor, step.move)
     if encode(told) != encode(step.told):
         raise Broken("fork", f"a copy tells other events of {step.move}", None, differ(encode(step.told), encode(told)))
@@ -52,16 +38,16 @@ def plays_alike(play: Play, k: int) -> None:
 
 def fork_now(state: State, rng: random.Random) -> None:
     """Plays a few moves on a copy: the original stays as it is, and a second copy follows. Raises Broken."""
-    fork = Fork(state, ARCHIVE)
+    snapshot = Snapshot(state, ARCHIVE)
     first, second = state.copy(), state.copy()
     for _ in range(4):
         if first.outcome() is not None:
             break
         up = next_up(first, rng)
-        actor, move = (-1, Expire(up.name)) if isinstance(up, Timer) else (up.seat, first.sample(up, rng))
+        actor, move = (CLOCK, Expire(up.name)) if isinstance(up, Timer) else (up.seat, first.sample(up, rng))
         if encode(first.play(actor, move)) != encode(second.play(actor, move)) or slots(first) != slots(second):
             raise Broken("fork", f"two copies play {move} differently")
-    fork.untouched()
+    snapshot.untouched()
 
 
 def pools(state: State) -> dict[str, Counter[Any]]:

@@ -25,12 +25,12 @@ from .contract import (
     views_read_back,
     waiting,
 )
-from .fidelity import Fork, conserved, fork_now, plays_alike, pools, replays, replays_to
+from .fidelity import conserved, fork_now, plays_alike, pools, replays, replays_to
 from .mint import reminted
 from .moment import Moment
 from .play import MOODS, Play, deal, from_start
 from .report import HUNDRED, Broken, Report, count, step_of
-from .sight import coming_chance, every_pair, pair, present_sight, sealed_now, sealed_step, silence
+from .sight import coming_chance, every_pair, pair, present_sight, same, sealed_now, sealed_step, silence
 from .twins import permuted, run_on, with_other_chance
 from .wrong import Curious
 
@@ -107,25 +107,32 @@ class _Examination:
         report.minted += play.minted
         report.moves += len(play.steps)
         report.options = msgspec.to_builtins(play.moments[0].state.options)
-        forks = [Fork(m.state, m.viewers()[k % len(m.viewers())]) for k, m in enumerate(play.moments)]
+        self.untouched()
+        replays(play)
+        report.replays += 1
         versions(play.opening)
         events_read_back(play.game, play.opening, report)
+        outcome_reads_back(play.moments[-1].state)
         for k, moment in enumerate(play.moments):
             with step_of(k):
-                self.every_position(k, moment)
                 self.count_kinds(k)
-                rng = random.Random(f"{seed}/{k}")
+                rng, viewers = random.Random(f"{seed}/{k}"), moment.viewers()
+                self.every_position(k, moment, viewers if self.lacks(k) else rng.sample(viewers, 2))
+        for k, moment in enumerate(play.moments):
+            with step_of(k):
+                rng = random.Random(f"{seed}/{k}/closely")
                 if self.lacks(k):
                     self.closely(k, moment, rng, self.pairs)
                 elif rng.random() < 0.3:
                     self.closely(k, moment, rng, 1)
-        for k, fork in enumerate(forks):
+        self.untouched()
+        report.forks += len(play.snapshots)
+
+    def untouched(self) -> None:
+        """No position has changed since it was made."""
+        for k, snapshot in enumerate(self.play.snapshots):
             with step_of(k):
-                fork.untouched()
-        report.forks += len(forks)
-        replays(play)
-        report.replays += 1
-        outcome_reads_back(play.moments[-1].state)
+                snapshot.untouched()
 
     def lacks(self, k: int) -> bool:
         """Whether a kind that is at hand here was compared fewer than a hundred times."""
@@ -144,19 +151,20 @@ class _Examination:
         """Notes what was met."""
         for kind in {r.kind for r in self.play.moments[k].state.requests()}:
             count(self.report.requests_seen, kind)
-        for _, event in self.play.steps[k - 1].told if k else self.play.opening:
+        for _, event in self.play.steps[k - 1].told if k else ():
             count(self.report.events_seen, kind_of(event))
 
-    def every_position(self, k: int, moment: Moment) -> None:
-        """The laws that cost little."""
+    def every_position(self, k: int, moment: Moment, readers: Sequence[int]) -> None:
+        """The laws that cost little; canaries are looked for in what these viewers read."""
         play, report = self.play, self.report
         report.positions += 1
         waiting(moment.state)
         conserved(self.pools, moment.state)
+        self.offered(moment.state, k // 2 % moment.state.seats)
         told = play.steps[k - 1].told if k else play.opening
         last = (play.moments[k - 1], play.steps[k - 1]) if k else None
         if play.minted:
-            for viewer in moment.viewers():
+            for viewer in readers:
                 search(self.purse, moment, told, last, viewer, report)
             viewer = (*moment.viewers(), ARCHIVE)[k % (moment.state.seats + 2)]
             report.faces += enough(moment.state, self.purse, viewer, set(moment.seen(viewer)))
@@ -182,7 +190,7 @@ class _Examination:
         self.reorder(k, moment, viewers[-1], rng)
 
     def answers(self, moment: Moment, rng: random.Random) -> None:
-        """Menus, defaults and refusals; and that they follow from what the seat is shown."""
+        """Menus, defaults and refusals."""
         state, report = moment.state, self.report
         asked = state.requests()
         for request in rng.sample(asked, min(2, len(asked))) if asked else ():
@@ -195,12 +203,15 @@ class _Examination:
                 refusal = state.check(seat, move)
                 if refusal is not None:
                     complete(refusal, seat)
-        for seat in range(state.seats):
-            open_ = [(r.seat, r.kind, r.binds, r.sealed) for r in state.requests(seat)]
-            shown = encode((state.view(seat), open_, [(t.name, t.kind) for t in state.timers()], state.options))
-            offered = encode(state.menu(seat))
-            if self.book.setdefault((seat, shown), offered) != offered:
-                raise Broken("legality", "what is offered does not follow from what is shown", seat)
+
+    def offered(self, state: State, seat: int) -> None:
+        """What a seat is offered follows from what it is shown: the same wherever that is met again."""
+        asked = [(r.seat, r.kind, r.binds, r.sealed) for r in state.requests(seat)]
+        shown = encode((state.view(seat), asked, [(t.name, t.kind) for t in state.timers()], state.options))
+        menu = encode(state.menu(seat))
+        self.report.met_again += (seat, shown) in self.book
+        if self.book.setdefault((seat, shown), menu) != menu:
+            raise Broken("legality", "what is offered does not follow from what is shown", seat)
 
     def exchange(self, k: int, moment: Moment, viewer: int, rng: random.Random) -> None:
         """Present sight and twins for two hidden faces."""
@@ -221,7 +232,10 @@ class _Examination:
         other = permuted(moment.state, viewer, rng)
         if other is not None:
             report.permutations += 1
-            run_on(play, k, moment.with_state(other), viewer, "order", "hidden faces lie in another order", report)
+            how = "hidden faces lie in another order"
+            twin = moment.with_state(other)
+            same("order", moment, twin, viewer, f"{how}, and it shows")
+            run_on(play, k, twin, viewer, "order", how, report)
         if k < len(play.steps) and moment.state.chance.drawn != play.moments[k + 1].state.chance.drawn:
             for viewer in moment.viewers():
                 report.other_chance += 1
@@ -229,39 +243,42 @@ class _Examination:
                 run_on(play, k, moment.with_state(other), viewer, "order", "chance brings something else", report, True)
 
 
-# one position -----------------------------------------------------------------------------------------------------
+# one position ---------------------------------------------------------------------------------------------------------
 LAWS = ("conservation", "enough", "fork", "json", "present-sight", "replay", "sealed")
 """The laws that can be held on one position."""
 
 
-def law(name: str, state: State, record: Record | None = None, seed: int = 0) -> None:
-    """Holds one position to one of LAWS. `conservation` and `replay` need the record that led here; `enough` says
-    nothing of a game that cannot be re-minted. Raises Broken, or ValueError for a law or record that is not there."""
+def law(name: str, state: State, start: State | None = None, record: Record | None = None, seed: int = 0) -> None:
+    """Holds one position to one of LAWS. `conservation` compares with the start of the game, `replay` with the record
+    that led here; `enough` says nothing of a game that cannot be re-minted. Raises Broken, or ValueError for a law that
+    is not there or lacks what it needs."""
     rng = random.Random(f"law/{seed}")
     moment = Moment(state, [], ((), ()))
-    with step_of(len(record.entries) if record else 0):
+    try:
         match name:
-            case "present-sight":
-                _every_exchange(moment, rng)
-            case "sealed":
-                sealed_now(moment, rng)
-            case "fork":
-                fork_now(state, rng)
+            case "conservation" if start is not None:
+                conserved(pools(start), state)
+            case "replay" if record is not None:
+                replays_to(record, state)
             case "enough":
                 _enough_now(state, rng)
+            case "fork":
+                fork_now(state, rng)
             case "json":
                 for viewer in (*moment.viewers(), ARCHIVE):
                     views_read_back(state, viewer)
                 outcome_reads_back(state)
-            case "replay" | "conservation":
-                if record is None:
-                    raise ValueError(f"the law {name} needs the record that led here")
-                if name == "replay":
-                    replays_to(record, state)
-                else:
-                    _conserved_since(record, state)
+            case "present-sight":
+                _every_exchange(moment, rng)
+            case "sealed":
+                sealed_now(moment, rng)
+            case "conservation" | "replay":
+                raise ValueError(f"the law {name} needs {'a start' if name == 'conservation' else 'a record'}")
             case _:
                 raise ValueError(f"there is no law called {name}: there are {', '.join(LAWS)}")
+    except Broken as broken:
+        broken.game, broken.seats = state.game.id, state.seats
+        raise
 
 
 def _every_exchange(moment: Moment, rng: random.Random, most: int = 200) -> None:
@@ -279,11 +296,3 @@ def _enough_now(state: State, rng: random.Random) -> None:
     moment = Moment(again, [], ((), ()))
     for viewer in (*moment.viewers(), ARCHIVE):
         enough(again, purse(again), viewer, set(moment.seen(viewer)))
-
-
-def _conserved_since(record: Record, state: State) -> None:
-    start: Any = None
-    for position, _, _ in state.game.positions(record):
-        start = start or pools(position)
-        conserved(start, position)
-    conserved(start, state)

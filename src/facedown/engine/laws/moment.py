@@ -71,7 +71,8 @@ class Moment:
     def seen(self, viewer: int) -> Counter[Any]:
         """The faces this viewer sees, and in how many places each."""
         if viewer not in self._faces:
-            self._faces[viewer] = Counter([known for _, (open_, known) in self.entitled(viewer) if open_])
+            state = self.state
+            self._faces[viewer] = Counter([face for at, face, s in state.places() if state.sees(viewer, at, s)])
         return self._faces[viewer]
 
     def with_state(self, state: State) -> Moment:

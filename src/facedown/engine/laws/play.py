@@ -17,9 +17,10 @@ from .channel import Channel
 from .mint import mint
 from .moment import Moment
 from .report import Broken, step_of
+from .snapshot import Snapshot
 from .wrong import Curious
 
-LONG = 600
+LONG = 400
 """Moves after which a play with talk in it is left unfinished."""
 SHORT = 24
 """Moves played from a scenario's start."""
@@ -47,7 +48,7 @@ MOODS = (Mood(0.12, 0, 0), Mood(0.25, 0.06, 0.04), STRICT)
 
 class Play(NamedTuple):
     """A play: `moments[k]` is the position before `steps[k]`; `opening` is what the deal told. `key` is the hex key it
-    was dealt from, or "" where it started from a scenario's position."""
+    was dealt from, or "" where it started from a scenario's position; `snapshots` were taken as it was played."""
 
     game: Game[Any]
     key: str
@@ -55,6 +56,7 @@ class Play(NamedTuple):
     opening: Told
     moments: list[Moment]
     steps: list[Step]
+    snapshots: list[Snapshot]
 
 
 def deal(
@@ -65,14 +67,14 @@ def deal(
     game = coin or game
     key = rng.randbytes(32)
     state = game.deal(seats, options, Chance(key))
-    play = Play(game, key.hex(), coin is not None, state.opening(), [], [])
+    play = Play(game, key.hex(), coin is not None, state.opening(), [], [], [])
     return _play(play, state, rng, mood, None if mood is STRICT else LONG, channels)
 
 
 def from_start(start: State, rng: random.Random, mood: Mood, channels: Sequence[Channel]) -> Play:
     """A short play from a position that somebody described. Raises Broken."""
     state = start.copy()
-    return _play(Play(state.game, "", False, state.opening(), [], []), state, rng, mood, SHORT, channels)
+    return _play(Play(state.game, "", False, state.opening(), [], [], []), state, rng, mood, SHORT, channels)
 
 
 def _play(
@@ -82,6 +84,7 @@ def _play(
     curious = Curious(play.game, _words(play, state), rng)
     moment = Moment(state, [channel(state, play.opening) for channel in channels], curious.probe(state))
     play.moments.append(moment)
+    play.snapshots.append(Snapshot(state, 0))
     bound = play.game.bound(state)
     limit = 4 * bound + LONG if most is None else most
     binding = 0
@@ -97,6 +100,7 @@ def _play(
             binding += binds
             if most is None and binding > bound:
                 raise Broken("bound", f"more than {bound} binding moves from the start, and no end")
+            play.snapshots.append(Snapshot(state, moment.viewers()[len(play.steps) % (state.seats + 1)]))
         play.moments.append(moment)
         play.steps.append(Step(actor, move, told))
     if most is None and state.outcome() is None:

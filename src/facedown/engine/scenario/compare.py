@@ -14,6 +14,7 @@ ORDERED = frozenset(
 def same(found: Any, expected: Any, ordered: bool = False) -> bool:
     """Whether two plain values are equal; maps have exactly the same keys."""
     if isinstance(expected, Mapping):
+        found = _by_index(found)
         if not isinstance(found, Mapping):
             return False
         expected = {str(k): v for k, v in expected.items() if v is not None}
@@ -36,6 +37,7 @@ def same(found: Any, expected: Any, ordered: bool = False) -> bool:
 
 def has(found: Any, expected: Mapping[str, Any], ordered: bool = False) -> bool:
     """Whether a map has at least these keys, with these values."""
+    found = _by_index(found)
     if not isinstance(found, Mapping):
         return False
     return all(
@@ -51,6 +53,11 @@ def contains(found: Any, expected: Any, ordered: bool = False) -> bool:
     if isinstance(found, str):
         return str(expected) in found
     return isinstance(found, list) and any(same(f, expected, ordered) for f in found)
+
+
+def _by_index(found: Any) -> Any:
+    """A list as a map of its indices: what stands for each seat may be written so."""
+    return {str(i): v for i, v in enumerate(found)} if isinstance(found, (list, tuple)) else found
 
 
 def _bags(found: list[Any], expected: list[Any]) -> bool:

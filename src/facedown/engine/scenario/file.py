@@ -14,9 +14,17 @@ from .malformed import Malformed
 
 FILE = frozenset({"game", "defaults", "scenarios"})
 DEFAULTS = frozenset(
-    {"seats", "options", "edition", "seed", "seeds", "names", "given", "steps", "when", "then", "create", "rule"}
+    "rules says seats options edition seed seeds names given steps when then create rule".split()  # noqa: SIM905
 )
-SCENARIO = DEFAULTS | {"id", "rules", "says"}
+SCENARIO = DEFAULTS | {"id"}
+INSTEAD = {
+    "seed": ("seeds",),
+    "seeds": ("seed",),
+    "steps": ("when",),
+    "when": ("steps",),
+    "create": ("given", "steps", "when", "then"),
+}
+"""What a scenario says itself, and the defaults that it makes void."""
 RULE = re.compile(r"[A-Z]{1,2}-[A-Z]?[0-9]+[a-z]?")
 
 
@@ -82,6 +90,11 @@ def mapping(value: Any, keys: frozenset[str] | None, what: str) -> dict[str, Any
     return dict(value)
 
 
+def assertion(a: dict[str, Any], *keys: str) -> None:
+    """An assertion, the first of whose keys names it, has no others. Raises Malformed."""
+    mapping(a, frozenset(keys), f"the assertion {keys[0]}")
+
+
 def sequence(value: Any, what: str) -> list[Any]:
     """A list. Raises Malformed."""
     if not isinstance(value, list):
@@ -105,14 +118,28 @@ def rules_of(value: Any, what: str) -> tuple[str, ...]:
     return tuple(numbers)
 
 
+def boolean(value: Any, what: str) -> bool:
+    """true or false. Raises Malformed."""
+    if not isinstance(value, bool):
+        raise Malformed(f"{what} must be true or false")
+    return value
+
+
+def marked(name: Any, marks: set[str], what: str) -> str:
+    """The name of an earlier mark. Raises Malformed."""
+    if not isinstance(name, str) or name not in marks:
+        raise Malformed(f"{what}: nothing is marked {name!r} before")
+    return name
+
+
 def _scenario(raw: Any, defaults: dict[str, Any]) -> Scenario:
     own = mapping(raw, SCENARIO, "a scenario")
     name = own.get("id")
     if not isinstance(name, str) or not name:
         raise Malformed(f"a scenario needs an id: {own.get('says', own)}")
     try:
-        merged = _merge({k: v for k, v in defaults.items() if k != "given" or "given" in own}, own)
-        return _checked(name, merged)
+        void = {k for key in own for k in INSTEAD.get(key, ())} | ({"given"} - own.keys())
+        return _checked(name, _merge({k: v for k, v in defaults.items() if k not in void}, own))
     except Malformed as e:
         raise Malformed(f"{name}: {e}") from e
 
@@ -128,6 +155,8 @@ def _checked(name: str, s: dict[str, Any]) -> Scenario:
     if seats is None:
         raise Malformed("seats is missing")
     seats = tuple(whole(n, "seats") for n in (seats if isinstance(seats, list) else [seats]))
+    if not seats:
+        raise Malformed("seats: a number or a list of numbers")
     if "seed" in s and "seeds" in s:
         raise Malformed("either seed or seeds")
     seeds = tuple(range(whole(s["seeds"], "seeds", 1))) if "seeds" in s else (whole(s.get("seed", 1), "seed"),)
@@ -139,13 +168,11 @@ def _checked(name: str, s: dict[str, Any]) -> Scenario:
             raise Malformed("create stands in place of given and steps")
     elif "rule" in s:
         raise Malformed("rule belongs to create")
-    if "steps" in s and {"when", "then"} & s.keys():
-        raise Malformed("either steps, or when and then")
+    if "steps" in s and "when" in s:
+        raise Malformed("either steps or when")
     steps = [*sequence(s.get("steps", s.get("when", [])), "steps")]
     if "then" in s:
         steps.append({"expect": sequence(s["then"], "then")})
-    if create is None and not steps:
-        raise Malformed("a scenario needs steps")
     given = s.get("given")
     return Scenario(
         id=name,
@@ -164,6 +191,8 @@ def _checked(name: str, s: dict[str, Any]) -> Scenario:
 
 
 def _merge(under: Any, over: Any) -> Any:
+    """Maps deeply, the rest replaced; a null takes the default away."""
     if isinstance(under, Mapping) and isinstance(over, Mapping):
-        return {**under, **{k: _merge(under[k], v) if k in under else v for k, v in over.items()}}
+        merged = {**under, **{k: _merge(under[k], v) if k in under else v for k, v in over.items()}}
+        return {k: v for k, v in merged.items() if v is not None}
     return over

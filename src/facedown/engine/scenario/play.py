@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect
@@ -24,6 +24,13 @@ encode = msgspec.json.encode
 _HEAD = -1  # scripted before the game begins
 
 
+class Fault(NamedTuple):
+    """What was expected and what was found."""
+
+    expected: str
+    found: str
+
+
 class Words:
     """What a game's scenarios may name: its moves, events, timers, streams, paths."""
 
@@ -31,6 +38,7 @@ class Words:
         self.game, self.names = game, names
         kind = game.State
         self.moves = {k: type_of(m) for k, m in kind.MOVES.items()}
+        self.asks = frozenset(kind.ASKS)
         self.requests: dict[str, tuple[str, ...]] = {}
         for request, moves in kind.ASKS.items():
             for move in moves:
@@ -47,9 +55,15 @@ class Words:
 
     def kind(self, word: Any) -> str:
         """A known kind of move. Raises Malformed."""
-        if word not in self.moves:
+        if not isinstance(word, str) or word not in self.moves:
             raise Malformed(f"{self.game.id} has no move of kind {word!r}")
-        return str(word)
+        return word
+
+    def timer(self, word: Any) -> str:
+        """The name of a known timer. Raises Malformed."""
+        if not isinstance(word, str) or word not in self.timers:
+            raise Malformed(f"{self.game.id} has no timer {word!r}")
+        return word
 
     def answers(self, request: Request, kind: str | None) -> bool:
         """Whether a move of this kind (None: any) answers a request."""
@@ -86,8 +100,10 @@ class Play:
     def open(self) -> None:
         """Deals, or lays out what is given. Raises Malformed."""
         self.state = self._begin()
-        self.told = self.state.opening()
-        self.since = len(self.told)
+        caused = len(self.state.news)  # by the position itself: heard as if the first step had done it
+        told = self.state.opening()
+        self.told = told[caused:] + told[:caused]
+        self.since = len(told) - caused
         self.dealt = laws.pools(self.state)
         self.sent = {v: self.bytes_of(v) for v in viewers(self.seats)}
 
@@ -193,9 +209,10 @@ class Play:
         """A view as plain data, without nulls."""
         return plain(self.state.view(viewer))
 
-    def heard(self, viewer: int) -> list[Mapping[str, Any]]:
-        """The events a viewer received since the last mark, as plain data."""
-        return [plain(event) for audience, event in self.told[self.since :] if hears(audience, viewer)]
+    def heard(self, viewer: int, since: str | None) -> list[Mapping[str, Any]]:
+        """The events a viewer received since a mark (None: the last one), as plain data."""
+        told = self.told[self.since if since is None else self.marks[since].told :]
+        return [plain(event) for audience, event in told if hears(audience, viewer)]
 
     def hold(self, law: str) -> None:
         """One law, here. Raises laws.Broken."""

@@ -11,12 +11,12 @@ from msgspec import Struct
 from ..edition import EditionError, UnknownField
 from ..game import Game
 from ..state import State
-from ..words import Refused
-from .asserts import comparable
+from ..words import Refusal, Refused
 from .file import Scenario, ScenarioFile
 from .malformed import Malformed
-from .play import Play
-from .steps import Fault, Step, read_steps
+from .play import Fault, Play
+from .sight import comparable
+from .steps import Step, read_steps
 from .typed import Names, fields, type_of
 
 
@@ -89,7 +89,9 @@ def _read(file: ScenarioFile, game: Game[Any], scenario: Scenario) -> None:
             _prepare(file, game, scenario, seats, scenario.seeds[0])
 
 
-def _prepare(file: ScenarioFile, game: Game[Any], scenario: Scenario, seats: int, seed: int) -> tuple[Play, list[Step]]:
+def _prepare(
+    file: ScenarioFile, game: Game[Any], scenario: Scenario, seats: int, seed: int, within: tuple[str, ...] = ()
+) -> tuple[Play, list[Step]]:
     _known_options(game, scenario)
     try:
         game.check_seats(seats)
@@ -98,16 +100,19 @@ def _prepare(file: ScenarioFile, game: Game[Any], scenario: Scenario, seats: int
         raise Malformed(str(e)) from e
     play = Play(game, scenario, seats, seed)
     steps = read_steps(list(scenario.steps), play.words, set())
+    within = (*within, scenario.id)
     for other in play.words.others:
-        if other not in {s.id for s in file.scenarios}:
-            raise Malformed(f"as: this file has no scenario {other!r}")
+        if not any(s.id == other and s.create is None for s in file.scenarios):
+            raise Malformed(f"as: this file plays no scenario {other!r}")
+        if other in within:
+            raise Malformed(f"as: {other} would be compared with itself")
 
     def end_of(name: str, viewer: int) -> Any:
+        """What a viewer has at the end of another scenario; None if that one fails."""
         there = next(s for s in file.scenarios if s.id == name)
-        ended, fault = _play(file, game, there, seats if seats in there.seats else there.seats[0], seed)
-        if fault is not None:
-            raise Malformed(f"as: {name} does not hold itself")
-        return comparable(ended, viewer)
+        at = seats if seats in there.seats else there.seats[0], seed if seed in there.seeds else there.seeds[0]
+        ended, fault = _play(file, game, there, *at, within)
+        return comparable(ended, viewer) if fault is None else None
 
     play.end_of = end_of
     for step in itertools.takewhile(lambda s: s.word == "chance", steps):
@@ -116,9 +121,9 @@ def _prepare(file: ScenarioFile, game: Game[Any], scenario: Scenario, seats: int
 
 
 def _play(
-    file: ScenarioFile, game: Game[Any], scenario: Scenario, seats: int, seed: int
+    file: ScenarioFile, game: Game[Any], scenario: Scenario, seats: int, seed: int, within: tuple[str, ...] = ()
 ) -> tuple[Play, tuple[str, Fault] | None]:
-    play, steps = _prepare(file, game, scenario, seats, seed)
+    play, steps = _prepare(file, game, scenario, seats, seed, within)
     play.open()
     for step in itertools.dropwhile(lambda s: s.word == "chance", steps):
         told = len(play.told)
@@ -137,7 +142,7 @@ def _known_options(game: Game[Any], scenario: Scenario) -> None:
 
 
 def _create(game: Game[Any], scenario: Scenario, seats: int) -> tuple[str, Fault] | None:
-    refusal: tuple[tuple[str, ...], str] | None = None
+    refusal: Refusal | None = None
     try:
         game = game.with_edition(scenario.edition)
         names = Names(seats, scenario.names)
@@ -146,12 +151,12 @@ def _create(game: Game[Any], scenario: Scenario, seats: int) -> tuple[str, Fault
     except UnknownField as e:
         raise Malformed(str(e)) from e
     except EditionError as e:
-        refusal = ((), str(e))
+        refusal = Refusal("illegal", "", str(e), "")
     except Refused as e:
-        refusal = (e.refusal.rules, str(e))
+        refusal = e.refusal
     expected = f"creation is {scenario.create}" + (f" by {' or '.join(scenario.rule)}" if scenario.rule else "")
     if refusal is None:
         return None if scenario.create == "accepted" else ("create", Fault(expected, "it is accepted"))
-    if scenario.create == "accepted" or (scenario.rule and not set(refusal[0]) & set(scenario.rule)):
-        return "create", Fault(expected, f"refused: {refusal[1]}")
+    if scenario.create == "accepted" or (scenario.rule and not any(map(refusal.cites, scenario.rule))):
+        return "create", Fault(expected, f"refused: {refusal.why} [{refusal.rule}]")
     return None

@@ -11,17 +11,9 @@ import msgspec
 from ..audience import HOUSE
 from ..words import House, Refusal, Refused
 from .asserts import read_assertion
-from .file import mapping, rules_of, sequence, whole
+from .file import mapping, marked, rules_of, sequence, whole
 from .malformed import Malformed
-from .play import Mark, Play, Words
-
-
-class Fault(NamedTuple):
-    """What was expected and what was found."""
-
-    expected: str
-    found: str
-
+from .play import Fault, Mark, Play, Words
 
 Does = Callable[[Play], Fault | None]
 KINDS = ("malformed", "not-yours", "not-now", "too-late", "illegal")
@@ -90,9 +82,7 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
     seat = words.names.seat(alias)
     raw = mapping(step[alias], None, f"the move of {alias}")
     refused = _refused(step["refused"]) if "refused" in step else None
-    as_of = step.get("as_of")
-    if as_of is not None and as_of not in marks:
-        raise Malformed(f"as_of: nothing is marked {as_of!r} before")
+    as_of = marked(step["as_of"], marks, "as_of") if "as_of" in step else None
     known = words.moves.get(raw["kind"]) if isinstance(raw.get("kind"), str) else None
     if known is None and (refused is None or refused <= {"not-yours", "not-now", "too-late", "illegal"}):
         raise Malformed(f"{words.game.id} has no move of kind {raw.get('kind')!r}")
@@ -115,7 +105,7 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
         expected = f"{alias} may not {_show(raw)}: refused {' or '.join(str(r).lower() for r in refused)}"
         if refusal is None:
             return Fault(expected, "it is accepted")
-        if True not in refused and not refused & {refusal.kind, *refusal.rules}:
+        if not any(r is True or r == refusal.kind or refusal.cites(r) for r in refused):
             return Fault(expected, _told(refusal))
         for viewer, before in play.sent.items():
             if play.bytes_of(viewer) != before:
@@ -140,18 +130,21 @@ def _judge(play: Play, seat: int, plain: dict[str, Any], as_of: str | None) -> R
         return e.refusal
     if as_of is not None:
         kinds = play.words.requests[str(plain["kind"])]
-        was = [r for r in play.marks[as_of].open if r.seat == seat and r.kind in kinds]
+        then = [r for r in play.marks[as_of].open if r.kind in kinds]
+        was = [r for r in then if r.seat == seat]
         now = {(r.seat, r.kind, r.opened) for r in play.state.requests()}
-        if was and not any((r.seat, r.kind, r.opened) in now for r in was):
+        if not was:
+            return play.state.NOT_YOURS if then else play.state.NOT_NOW
+        if not any((r.seat, r.kind, r.opened) in now for r in was):
             over = play.state.OVER
             return over if play.state.outcome() else msgspec.structs.replace(over, why="That request is closed.")
     return play.state.check(seat, move)
 
 
 def _refused(value: Any) -> set[Any]:
-    if value is True or value in KINDS:
-        return {value}
-    return set(rules_of(value, "refused"))
+    values = value if isinstance(value, list) and value else [value]
+    known = [v for v in values if v is True or (isinstance(v, str) and v in KINDS)]
+    return {*known, *rules_of([v for v in values if v not in known], "refused")}
 
 
 def _show(move: Mapping[str, Any]) -> str:
@@ -160,7 +153,7 @@ def _show(move: Mapping[str, Any]) -> str:
 
 
 def _told(refusal: Refusal) -> str:
-    return f"refused as {refusal.kind} by {', '.join(refusal.rules)}: {refusal.why}"
+    return f"refused as {refusal.kind} by {', '.join((refusal.rule, *refusal.also))}: {refusal.why}"
 
 
 # the other steps --------------------------------------------------------------------------------
@@ -185,9 +178,7 @@ def _expect(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
 
 def _clock(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
     mapping(step, frozenset({"clock", "at"}), "clock")
-    name = step["clock"]
-    if name not in words.timers:
-        raise Malformed(f"{words.game.id} has no timer {name!r}")
+    name = words.timer(step["clock"])
 
     def does(play: Play) -> Fault | None:
         if not play.expire(name) and name != "window":
@@ -245,18 +236,19 @@ def _default(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
             return None
 
         return one
-    kind = words.kind(step.get("until"))
+    until = step.get("until")
+    kinds = (until,) if isinstance(until, str) and until in words.asks else words.requests[words.kind(until)]
 
     def every(play: Play) -> Fault | None:
         for _ in range(10_000):
-            if any(words.answers(r, kind) and r.binds != "may" for r in play.state.requests()):
+            if any(r.kind in kinds for r in play.state.requests()):
                 return None
             binding = [r for r in play.state.requests() if r.binds != "may"]
             if binding:
                 play.play(binding[0].seat, play.state.default(binding[0]))
             elif play.state.outcome() is not None or not play.expire("window"):
                 break
-        return Fault(f"somebody is asked for {kind} in the end", "nobody ever is")
+        return Fault(f"somebody is asked for {until} in the end", "nobody ever is")
 
     return every
 
@@ -291,7 +283,9 @@ def _restart(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
 
 def _mark(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
     mapping(step, frozenset({"mark"}), "mark")
-    name = str(step["mark"])
+    name = step["mark"]
+    if not isinstance(name, str):
+        raise Malformed("mark must be a name")
     marks.add(name)
 
     def does(play: Play) -> Fault | None:

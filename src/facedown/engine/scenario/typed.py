@@ -16,6 +16,7 @@ from ..audience import ARCHIVE, PUBLIC
 from .malformed import Malformed
 
 Type = inspect.Type
+VIEWERS = {"public": PUBLIC, "archive": ARCHIVE}
 
 
 @cache
@@ -63,9 +64,11 @@ class Names:
         self.seats = seats
         self.alias: dict[str, int] = {chr(65 + i): i for i in range(10)} | {f"P{i + 1}": i for i in range(10)}
         for name, seat in own.items():
-            if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
-                raise Malformed(f"names: {name} must be a seat below {seats}")
-            self.alias[str(name)] = seat
+            if not isinstance(seat, int) or isinstance(seat, bool) or seat < 0:
+                raise Malformed(f"names: {name} must be the number of a seat")
+            if name.isdigit() or name in ("public", "archive"):
+                raise Malformed(f"names: {name!r} means something else")
+            self.alias[name] = seat
 
     def knows(self, word: Any) -> bool:
         """Whether a word can be read as a seat."""
@@ -84,7 +87,9 @@ class Names:
 
     def viewer(self, word: Any) -> int:
         """A seat, `public` or `archive`. Raises Malformed."""
-        return {"public": PUBLIC, "archive": ARCHIVE}.get(word) or self.seat(word)
+        if isinstance(word, str) and word in VIEWERS:
+            return VIEWERS[word]
+        return self.seat(word)
 
     def seats_of(self, words: Any) -> list[int]:
         """A list of seats, in seat order. Raises Malformed."""
@@ -106,7 +111,12 @@ class Names:
                 known = fields(inner)
                 return {k: self.resolve(v, known.get(k)) for k, v in value.items()}
             if isinstance(value, Mapping) and isinstance(inner, inspect.DictType):
-                return {self.resolve(k, inner.key_type): self.resolve(v, inner.value_type) for k, v in value.items()}
+                keys = [self.resolve(k, inner.key_type) for k in value]
+                if len(set(keys)) < len(keys):
+                    raise Malformed(f"{', '.join(map(str, value))}: one of them stands twice")
+                return dict(zip(keys, [self.resolve(v, inner.value_type) for v in value.values()], strict=True))
+            if isinstance(value, Mapping) and (item := element(m)) is not None:  # a list, written by its indices
+                return {self.seat(k) if self.knows(k) else k: self.resolve(v, item) for k, v in value.items()}
             if isinstance(value, list) and (item := element(m)) is not None:
                 return [self.resolve(v, item) for v in value]
         return value
@@ -137,7 +147,7 @@ class Names:
                 return None
             item = element(m)
             if item is not None and (word.isdigit() or word in self.alias):
-                steps.append(int(word) if word.isdigit() else self.alias[word])
+                steps.append(int(word) if word.isdigit() else self.seat(word))
                 return item
         raise Malformed(f"there is no path {path} (at {word!r})")
 

@@ -70,6 +70,10 @@ class FlyDownGame(Game[FlyDown]):
         """What the log says of an event."""
         return telling.sentence(event, names, you, self.box.called) or super().sentence(event, names, you)
 
+    def face(self, face: str) -> str:
+        """A card by colour and value; a back, or the letter on it, by its colour."""
+        return self.box.called.get(face) or super().face(face)
+
     def explain(self, view: says.View, names: Sequence[str]) -> Sequence[Explained]:
         """The scores card by card (F-053 to F-059)."""
         return telling.explain(view, names, self.box.called)

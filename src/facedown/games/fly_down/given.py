@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from facedown.engine import Refusal, Refused
 
+from .scripted import scripted_top
+
 if TYPE_CHECKING:
     from .rules import Rules
     from .words import Given
@@ -43,17 +45,24 @@ class _Layout:
         state.deck = [self.card(w) for w in reversed(self.rest[:] if deck is None else deck)]
         if down is None:
             state.down += [self.card(w) for w in self.rest[:]]
+        if not isinstance(given.deck, tuple):
+            scripted_top(state)
         self.whose_turn()
 
     # reading -----------------------------------------------------------------------------------------------------------
     def hand(self, seat: int, slots: tuple[str, ...]) -> tuple[int, list[Wanted]]:
-        """(Hidden slots as bits, cards) of `V R3`, `H G?`, .."""
+        """(Hidden slots as bits, cards) of `V R3`, `H G?`, `?`, .."""
         if not 0 <= seat < self.state.seats:
             _malformed(f"there is no seat {seat}")
         if len(slots) != self.box.hand:
             _malformed(f"a hand has {self.box.hand} cards, not {len(slots)}")
-        mask, hand = 0, []
+        mask = 0
+        hand: list[Wanted] = []
         for i, slot in enumerate(slots):
+            if slot == "?":  # whatever is dealt there
+                mask |= self.box.dealt & 1 << i
+                hand.append("")
+                continue
             match = re.fullmatch(r"([VH]) (\S+)", slot)
             if match is None:
                 _malformed(f"{slot!r} is no slot: write it like 'V R3' or 'H G?'")
@@ -120,7 +129,7 @@ class _Layout:
                 _malformed(f"there is no seat {seat} for {name}")
         start = state.options.start or 0
         state.tower = start if given.tower is None else given.tower
-        state.turn = state.tower if given.active is None and given.tower is not None else given.active or 0
+        state.turn = state.tower if given.active is None else given.active
         state.turns = given.turns
         state.actions_left = self.box.actions if given.actions_left is None else given.actions_left
         if state.actions_left > self.box.actions:

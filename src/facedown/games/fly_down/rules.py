@@ -20,6 +20,7 @@ from facedown.engine import (
 )
 
 from .position import Position
+from .scripted import scripted_draw, scripted_top
 from .words import (
     SIGNS,
     Ask,
@@ -71,6 +72,7 @@ class Rules(Position):
     __slots__ = ()
     ASKS: ClassVar = {"turn": (Sum, Ask, Swap, Redraw), "react": (React,)}
     TIMERS = frozenset({"turn"})
+    STREAMS = frozenset({"draw"})
     NOT_YOURS = Refusal("not-yours", "F-024", "It is another player's turn.", "Wait for your turn.")
     OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.", ("F-047", "F-048"))
     NO_SUCH_MOVE = Refusal(
@@ -96,6 +98,8 @@ class Rules(Position):
         del deck[len(deck) - n * self.seats :]
         self.deck = deck
         self.hidden_slots = [box.dealt] * self.seats
+        if self.chance.script:
+            scripted_top(self)
         self.start_turn(self.tower)  # F-011, F-019
 
     def colours_in_play(self) -> int:
@@ -197,7 +201,7 @@ class Rules(Position):
 
     def do_redraw(self, seat: int, move: Redraw) -> None:
         """F-039 to F-043."""
-        threw, drew, box = self.hands[seat][move.slot], self.deck.pop(), self.box
+        threw, drew, box = self.hands[seat][move.slot], self.draw(), self.box
         self.down.append(threw)  # F-043
         self.hands[seat][move.slot] = drew  # F-040
         hidden = self.hidden_slots[seat] >> move.slot & 1
@@ -210,10 +214,14 @@ class Rules(Position):
             return self.end(seat, "deck")  # F-047, F-049, A-F13: the card is in its slot, then the game ends
         self.action_done()
 
+    def draw(self) -> int:
+        """The top card of the deck."""
+        return scripted_draw(self) if self.chance.script else self.deck.pop()
+
     # 1.8 End of a round ------------------------------------------------------------------------------------------------
     def round_discard(self) -> None:
         """F-044, F-046: the Tower lays the top card open, before its actions."""
-        card = self.deck.pop()
+        card = self.draw()
         self.up.append(card)
         self.tell(EVERYONE, RoundDiscard(self.box.code[card]))
         if not self.deck:

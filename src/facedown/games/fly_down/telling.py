@@ -9,7 +9,8 @@ from facedown.engine import Event, Explained
 from .words import SIGNS, Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, Summed, Swapped, View
 
 WORDS = {
-    "turn": "Your action",
+    "turn": "Turn",
+    "turn.ask": "choose an action",
     "react": "Quick reaction",
     "sum": "Ask for the sum",
     "sum.help": "You are told what your hidden cards add up to. So is everybody else.",

@@ -1,0 +1,124 @@
+"""What people type on the command line, read by type: options, viewers, kinds of bots, files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from facedown.engine import ARCHIVE, PUBLIC, Game, Record, read_record
+
+from .errors import Trouble
+
+NONE = ("none", "")
+
+
+def read_options(game: Game[Any], text: str) -> dict[str, Any]:
+    """The options of `k=v,k2=v2`, each read by its type. Raises Trouble."""
+    info: Any = inspect.type_info(game.Options)
+    known = {field.encode_name: field for field in info.fields}
+    hints = get_type_hints(game.Options, include_extras=True)
+    options: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        name, is_there, value = part.partition("=")
+        name = name.strip()
+        if name not in known:
+            listed = f"there are: {', '.join(known)}" if known else "it has none"
+            raise Trouble(f"{game.name} has no option {name or part} ({listed})")
+        if not is_there:
+            raise Trouble(f"option {name} needs a value: write {name}=VALUE")
+        if name in options:
+            raise Trouble(f"option {name} is given twice")
+        field = known[name]
+        try:
+            options[name] = msgspec.convert(read_value(field.type, value.strip()), hints[field.name], strict=True)
+        except (ValueError, msgspec.ValidationError):
+            raise Trouble(f"option {name} takes {takes(field.type)}, not {value or 'nothing'}") from None
+    return options
+
+
+def read_value(info: Any, text: str) -> Any:
+    """A value of this type: lists as `R+Y+G`, `true` or `false`, numbers, words. Raises ValueError."""
+    match info:
+        case inspect.Metadata():
+            return read_value(info.type, text)
+        case inspect.UnionType():
+            if any(isinstance(t, inspect.NoneType) for t in info.types) and text.lower() in NONE:
+                return None
+            for kind in info.types:
+                try:
+                    return read_value(kind, text)
+                except ValueError:
+                    continue
+            raise ValueError(text)
+        case inspect.BoolType():
+            return {"true": True, "false": False}[text.lower()] if text.lower() in ("true", "false") else _no(text)
+        case inspect.IntType():
+            return int(text)
+        case inspect.FloatType():
+            return float(text)
+        case inspect.StrType():
+            return text
+        case inspect.LiteralType():
+            return next((v for v in info.values if str(v).lower() == text.lower()), None) or _no(text)
+        case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
+            return [read_value(info.item_type, part) for part in text.split("+")]
+        case inspect.DictType():
+            pairs = [part.partition(":") for part in text.split("+")]
+            return {read_value(info.key_type, key): read_value(info.value_type, value) for key, _, value in pairs}
+    return _no(text)
+
+
+def takes(info: Any) -> str:
+    """A type as people read it: `a whole number from 5 to 86400, or none`."""
+    match info:
+        case inspect.Metadata():
+            return "a seat, counted from 0" if (info.extra or {}).get("is") == "seat" else takes(info.type)
+        case inspect.UnionType():
+            return ", or ".join([takes(t) for t in info.types if not isinstance(t, inspect.NoneType)] + ["none"])
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType():
+            ends = [f" from {info.ge}" if info.ge is not None else "", f" to {info.le}" if info.le is not None else ""]
+            return "a whole number" + "".join(ends)
+        case inspect.FloatType():
+            return "a number"
+        case inspect.LiteralType():
+            return "one of " + ", ".join(sorted(map(str, info.values)))
+        case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
+            return f"a list joined by + (each {takes(info.item_type)})"
+        case inspect.DictType():
+            return f"pairs joined by + ({takes(info.key_type)}:{takes(info.value_type)})"
+    return "a word"
+
+
+def usual_bot(game: Game[Any]) -> str:
+    """The kind of bot that plays where nobody was named: the game's own, if it has one."""
+    return next(iter(game.bots), "random")
+
+
+def read_viewer(text: str, seats: int) -> int:
+    """A seat, `public` or `archive`. Raises Trouble."""
+    if text in ("public", "archive"):
+        return PUBLIC if text == "public" else ARCHIVE
+    if text.isdecimal() and int(text) < seats:
+        return int(text)
+    raise Trouble(f"there is no viewer {text}: choose a seat from 0 to {seats - 1}, public, or archive")
+
+
+def load_record(path: Path) -> Record:
+    """The record in a file. Raises RecordError, OSError."""
+    return read_record(path.read_bytes())
+
+
+def seats_for(game: Game[Any], seats: int | None, at_least: int = 0) -> int:
+    """How many play: what was asked for, else three where the game allows it. Raises Refused."""
+    count = min(max(3, at_least, game.seats[0]), game.seats[-1]) if seats is None else seats
+    game.check_seats(count)
+    return count
+
+
+def _no(text: str) -> Any:
+    raise ValueError(text)

@@ -1,0 +1,18 @@
+"""`serve`: opens the house for browsers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from facedown.web import serve
+from facedown.web.server import greeting
+
+
+def serve_tables(host: str, port: int, database: str, public_url: str, trusted_proxy: str, json: bool) -> int:
+    """Serves until a signal; 2 when it cannot start."""
+    greet = _as_json if json else greeting
+    return serve(host, port, database, public_url, trusted_proxy, greet=greet)
+
+
+def _as_json(here: str, shared: str) -> str:
+    return msgspec.json.encode({"url": here, "shared": shared}).decode()

@@ -1,0 +1,155 @@
+"""Who is asking, and how they are answered: tokens in cookies, forms, pages, problems. Used by every route."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import Cookie
+from litestar.response import Response
+from litestar.utils.scope.state import ScopeState
+from msgspec import Struct
+
+from facedown.engine import Refusal
+from facedown.table import Table, Tables, hashed, read_code
+
+from .render import Pages
+from .settings import Settings
+
+COOKIE = "fd_"
+DAYS = 60
+"""How long a browser keeps a seat's token."""
+STATUS = {"malformed": 422, "illegal": 422, "not-yours": 403, "not-now": 409, "too-late": 410}
+HTML = "text/html"
+Ask = Request[Any, Any, Any]
+
+
+class Problem(Exception):
+    """An answer that is no success: a status, one sentence, what to do instead, the rule behind it."""
+
+    def __init__(self, status: int, why: str, what: str, rule: str = "") -> None:
+        super().__init__(why)
+        self.status, self.why, self.what, self.rule = status, why, what, rule
+
+    @classmethod
+    def of(cls, refusal: Refusal, status: int = 0) -> Problem:
+        """The problem that a refusal is."""
+        return cls(status or STATUS[refusal.kind], refusal.why, refusal.next, refusal.rule)
+
+    def context(self) -> dict[str, Any]:
+        """For the notice on a page."""
+        return {"why": self.why, "next": self.what, "rule": self.rule}
+
+
+class Said(Struct, frozen=True):
+    """A problem as JSON (RFC 9457)."""
+
+    type: str
+    status: int
+    title: str
+    rule: str
+    next: str
+
+
+def house(request: Ask) -> Tables:
+    """The tables of this server."""
+    found: Tables = request.app.state.house
+    return found
+
+
+def pages(request: Ask) -> Pages:
+    """The templates of this server."""
+    found: Pages = request.app.state.pages
+    return found
+
+
+def settings(request: Ask) -> Settings:
+    """What the one who runs this server decided."""
+    found: Settings = request.app.state.settings
+    return found
+
+
+def csrf(request: Ask) -> str:
+    """This browser's token against forged posts."""
+    token = ScopeState.from_scope(request.scope).csrf_token
+    return token if isinstance(token, str) else ""
+
+
+async def table_of(request: Ask, code: str) -> Table:
+    """The table of a code in an address. Raises Problem."""
+    known = read_code(code)
+    table = await house(request).find(known) if known else None
+    if table is None:
+        raise Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
+    return table
+
+
+def token_of(request: Ask, table: Table) -> str:
+    """This browser's token for a table's circle, or ""."""
+    return request.cookies.get(COOKIE + table.head.circle, "")
+
+
+def who(request: Ask, table: Table) -> str:
+    """By what the table knows this browser."""
+    token = token_of(request, table)
+    return hashed(token) if token else ""
+
+
+def tokens(request: Ask) -> dict[str, str]:
+    """All tokens that this browser sent: circle -> token."""
+    return {name[len(COOKIE) :]: value for name, value in request.cookies.items() if name.startswith(COOKIE)}
+
+
+def seat_cookie(request: Ask, table: Table, token: str) -> Cookie:
+    """Hands a token to the browser that owns it."""
+    return Cookie(
+        key=COOKIE + table.head.circle,
+        value=token,
+        max_age=DAYS * 86400,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=settings(request).secure,
+    )
+
+
+async def form_of(request: Ask) -> dict[str, list[str]]:
+    """What a form sent, name by name."""
+    form = await request.form()
+    found: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def first(form: dict[str, list[str]], name: str) -> str:
+    """The first value of a field, or ""."""
+    return (form.get(name) or [""])[0]
+
+
+def by_script(request: Ask) -> bool:
+    """Whether our script asks, which wants JSON."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def link(request: Ask, table: Table) -> str:
+    """The address to send to friends."""
+    base = settings(request).public_url
+    if not base:
+        local = request.base_url.hostname in ("localhost", "127.0.0.1", "::1")
+        base = settings(request).lan_url if local and settings(request).lan_url else str(request.base_url).rstrip("/")
+    return f"{base}/t/{table.head.code}"
+
+
+def page(html: str, status: int = 200, cookies: list[Cookie] | None = None) -> Response[bytes]:
+    """A page that no cache keeps."""
+    headers = {"cache-control": "no-store"}
+    return Response(html.encode(), status_code=status, media_type=HTML, headers=headers, cookies=cookies)
+
+
+def gone_to(request: Ask, path: str, cookies: list[Cookie] | None = None, **more: Any) -> Response[Any]:
+    """After a post: JSON for the script, a redirect for a plain form."""
+    if by_script(request):
+        return Response({"go": path, **more}, status_code=200, media_type="application/json", cookies=cookies)
+    return Response(b"", status_code=303, headers={"location": path}, media_type=HTML, cookies=cookies)

@@ -1,0 +1,108 @@
+"""Menus as forms, and what a form sent back as the plain form of a move. One group a kind of move, one form an offer.
+
+A field's name says how its value is read: `one.NAME` holds JSON, `many.NAME` a list of it, `text.NAME` free text. No
+value is an index: what a button says is what it sends, also when the menu has changed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.engine import Choice, Domain, Order, Subset, Text
+from facedown.engine.plain import meanings
+from facedown.table import Asked, Look, refused
+
+from .plain import text_of
+
+RADIOS = 9
+"""Choices of more values are a list to pick from."""
+
+
+def groups(look: Look) -> list[dict[str, Any]]:
+    """The menu, grouped by kind of move; binding requests first."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for asked in sorted(look.asked, key=lambda a: a.request.binds == "may"):
+        kind = asked.offer.kind
+        group = found.setdefault(
+            (asked.request.kind, kind),
+            {
+                "kind": kind,
+                "title": look.game.word(kind),
+                "help": look.game.words.get(f"{kind}.help", ""),
+                "optional": asked.request.binds == "may" and not asked.request.sealed,
+                "forms": [],
+            },
+        )
+        group["forms"].append(_form(look, asked))
+    for group in found.values():
+        open_ = [form for form in group["forms"] if form["why_not"] is None]
+        group["possible"] = bool(open_)
+        group["plain"] = all(not form["fields"] or form["buttons"] for form in group["forms"])
+        if not open_:
+            group["why_not"] = group["forms"][0]["why_not"]
+    return list(found.values())
+
+
+def _form(look: Look, asked: Asked) -> dict[str, Any]:
+    offer = asked.offer
+    means = meanings(look.game.State.MOVES[offer.kind])
+    fields = [_field(look, offer.kind, name, means.get(name, ""), domain) for name, domain in offer.fields.items()]
+    fixed = [f for f in fields if f["is"] == "fixed"]
+    open_ = [f for f in fields if f["is"] != "fixed"]
+    few = len(open_) == 1 and open_[0]["is"] == "radios"
+    optional = asked.request.binds == "may" and not asked.request.sealed
+    quick = few and (optional or len(open_[0]["options"]) == 2)
+    why = offer.why_not
+    return {
+        "key": "/".join([offer.request, offer.kind, *[f["options"][0]["value"] for f in fixed]]),
+        "request": asked.request_id,
+        "id": asked.mark,
+        "kind": offer.kind,
+        "fixed": fixed,
+        "fields": open_,
+        "buttons": open_[0] if quick else None,
+        "about": ", ".join(f"{f['label']} {f['options'][0]['label']}" for f in fixed),
+        "do": look.game.word(f"{offer.kind}.do", offer.kind),
+        "why_not": None if why is None else {"why": why.why, "rule": why.rule, "next": why.next},
+    }
+
+
+def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain) -> dict[str, Any]:
+    field: dict[str, Any] = {"name": name, "label": look.game.word(f"{kind}.{name}", name), "hint": ""}
+    if isinstance(domain, Text):
+        return field | {"is": "text", "most": domain.most, "long": domain.most > 80}
+    field["options"] = [
+        {"value": msgspec.json.encode(v).decode(), "label": text_of(look, name, meaning, v)} for v in domain.of
+    ]
+    match domain:
+        case Choice():
+            few = "radios" if len(domain.of) <= RADIOS else "select"
+            return field | {"is": "fixed" if len(domain.of) == 1 else few}
+        case Order():
+            return field | {"is": "order", "places": list(range(1, domain.n + 1))}
+        case Subset():
+            hint = f"exactly {domain.least}" if domain.least == domain.most else f"{domain.least} to {domain.most}"
+            return field | {"is": "subset", "hint": hint}
+
+
+def read_move(form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The plain form of the move that a form sent. Raises Refused."""
+    move: dict[str, Any] = {"kind": (form.get("kind") or [""])[0]}
+    for name, values in form.items():
+        how, _, field = name.partition(".")
+        if how == "one":
+            move[field] = _value(values[0])
+        elif how == "many":
+            move[field] = [_value(v) for v in values if v]
+        elif how == "text":
+            move[field] = values[0].strip()
+    return move
+
+
+def _value(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as e:
+        raise refused("malformed", "Something is not chosen yet.", "Choose in every line, then send it again.") from e

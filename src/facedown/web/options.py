@@ -1,0 +1,73 @@
+"""A game's options as form fields, and back: made from the options' types, so that a new game needs none of this."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from facedown.engine import Game
+from facedown.engine.plain import label
+
+
+def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
+    """One field an option: `check`, `choose`, `number`, `words` or `text`, with its default and what it means."""
+    info: Any = inspect.type_info(game.Options)
+    fields = []
+    for f in info.fields:
+        kind, about = _unwrapped(f.type)
+        field = _field(kind) | {
+            "name": f.name,
+            "label": game.word(f"options.{f.name}", f.name),
+            "help": game.words.get(f"options.{f.name}.help", about),
+        }
+        default = None if f.default is msgspec.NODEFAULT else f.default
+        field["value"] = "" if default is None else " ".join(default) if field["is"] == "words" else str(default)
+        for option in field.get("options", ()):
+            option["label"] = label(game.words, option["value"])
+        fields.append(field)
+    return fields
+
+
+def _unwrapped(info: Any, about: str = "") -> tuple[Any, str]:
+    """The type itself, and its description, without `None` and without metadata."""
+    if isinstance(info, inspect.Metadata):
+        return _unwrapped(info.type, about or (info.extra_json_schema or {}).get("description", ""))
+    if isinstance(info, inspect.UnionType):
+        return _unwrapped(next(t for t in info.types if not isinstance(t, inspect.NoneType)), about)
+    return info, about
+
+
+def _field(info: Any) -> dict[str, Any]:
+    match info:
+        case inspect.BoolType():
+            return {"is": "check"}
+        case inspect.LiteralType(values=values):
+            return {"is": "choose", "options": [{"value": str(v)} for v in values]}
+        case inspect.IntType():
+            return {"is": "number", "least": info.ge, "most": info.le}
+        case inspect.ListType() | inspect.VarTupleType():
+            return {"is": "words"}
+    return {"is": "text"}
+
+
+def read_options(game: Game[Any], form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The options that a form sent, in their plain form; what was left empty keeps its default."""
+    options: dict[str, Any] = {}
+    for field in option_fields(game):
+        text = (form.get(f"option.{field['name']}") or [""])[0].strip()
+        if field["is"] == "check":
+            options[field["name"]] = bool(text)
+        elif text:
+            options[field["name"]] = _read(field["is"], text)
+    return options
+
+
+def _read(kind: str, text: str) -> Any:
+    if kind == "words":
+        return [word.strip() for word in re.split(r"[\s,]+", text) if word]
+    number = re.fullmatch(r"-?\d{1,9}", text) if kind in ("number", "choose") else None
+    return int(text) if number else text

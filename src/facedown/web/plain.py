@@ -1,0 +1,134 @@
+"""The plain table: any view as blocks that one template draws. It knows no game; what it needs to read well it finds in
+the view's types, in `Game.words` and in `Game.face`.
+
+A block is a mapping with `is`: `text`, `cards`, `facts` (label and block), `rows` (label, block, whether it is you)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+
+from facedown.engine import SeatView
+from facedown.engine.plain import meanings, shown
+from facedown.table import Look
+
+Block = dict[str, Any]
+ELSEWHERE = {"seats", "you", "outcome"}
+"""Fields of views that the page shows in other places."""
+COLOURS = {"red", "yellow", "green", "blue", "plum", "slate", "orange", "black", "white"}
+"""Words that are shown as a swatch too."""
+PILE = 3
+"""Rows of so few cards stand beside each other."""
+MANY = 4
+"""As many equal cards beside each other are counted instead of drawn."""
+
+
+def table_blocks(look: Look) -> list[Block]:
+    """A whole view: what lies before each player first, then piles, single facts last."""
+    view: Struct = look.view
+    means = meanings(type(view))
+    fields = [(f, getattr(view, f)) for f in view.__struct_fields__ if f not in ELSEWHERE]
+    fields = [(f, v) for f, v in fields if v is not None]
+    single = [(f, v) for f, v in fields if not _large(v)]
+    facts = [(look.game.word(f), _block(look, f, means[f], v)) for f, v in single]
+    large: list[Block] = [
+        {"title": look.game.word(f), **_block(look, f, means[f], v, top=True)} for f, v in fields if _large(v)
+    ]
+    large.sort(key=lambda block: block["is"] != "rows")
+    for block in large:
+        block["pile"] = block["is"] == "text" or (block["is"] == "cards" and len(block["cards"]) <= PILE)
+    return [*large, {"is": "facts", "title": "", "rows": facts}] if facts else large
+
+
+def _large(value: Any) -> bool:
+    return isinstance(value, list | tuple | dict) or (isinstance(value, Struct) and not _small(value))
+
+
+def _small(value: Any) -> bool:
+    """Whether a struct is like a card: a few single values."""
+    values = [getattr(value, f) for f in value.__struct_fields__]
+    return len(values) <= 4 and not any(isinstance(v, list | tuple | dict | Struct) for v in values)
+
+
+def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) -> Block:
+    if isinstance(value, dict):
+        return {"is": "rows", "rows": [_row(str(k), _block(look, field, meaning, v)) for k, v in value.items()]}
+    if isinstance(value, Struct):
+        if _small(value) and not top:
+            return {"is": "cards", "cards": [_card_of(look, value)], "numbered": False}
+        means = meanings(type(value))
+        parts = [(f, getattr(value, f)) for f in value.__struct_fields__]
+        facts = [(look.game.word(f), _block(look, f, means[f], v)) for f, v in parts if v is not None]
+        return {"is": "facts", "rows": facts}
+    if not isinstance(value, list | tuple):
+        return {"is": "text", "text": text_of(look, field, meaning, value)}
+    if not value:
+        return {"is": "text", "text": "none"}
+    by_seat = top and len(value) == len(look.people)
+    if any(isinstance(v, list | tuple) or (by_seat and isinstance(v, Struct)) for v in value):
+        return {"is": "rows", "rows": _rows(look, field, meaning, value)}
+    cards = [_card_of(look, v) if isinstance(v, Struct) else _card(text_of(look, field, meaning, v)) for v in value]
+    if meaning in ("seat", "slot"):
+        return {"is": "text", "text": ", ".join(text_of(look, field, meaning, v) for v in value)}
+    return {"is": "cards", "cards": _counted(cards) if top else cards, "numbered": not top}
+
+
+def _rows(look: Look, field: str, meaning: str, value: Any) -> list[Block]:
+    """One row a seat, clockwise from the left neighbour, one's own nearest to oneself; else numbered."""
+    blocks = [_block(look, field, meaning, v) for v in value]
+    if len(value) != len(look.people):
+        return [_row(str(i), block) for i, block in enumerate(blocks, 1)]
+    first = look.viewer + 1 if look.you else 0
+    order = [(first + i) % len(blocks) for i in range(len(blocks))]
+    return [_row(look.people[seat].name, blocks[seat], seat == look.viewer) for seat in order]
+
+
+def _row(label: str, block: Block, you: bool = False) -> Block:
+    return {"label": label, "block": block, "you": you}
+
+
+def text_of(look: Look, field: str, meaning: str, value: Any) -> str:
+    """A single value as people read it."""
+    words = look.game.words
+    if f"{field}.{value}" in words:
+        return words[f"{field}.{value}"]
+    if isinstance(value, str) and meaning != "slot":
+        return look.game.face(value)
+    return shown(value, meaning, look.names, words)
+
+
+def _card_of(look: Look, card: Struct) -> Block:
+    """A card-like struct: its last field large, the others small. What is not in sight is a question mark."""
+    if isinstance(card, SeatView):
+        return _card(card.name)
+    means = meanings(type(card))
+    *small, large = [_part(look, f, means[f], getattr(card, f)) for f in card.__struct_fields__]
+    colour = next((text for text in small if text in COLOURS), "")
+    rest = [text for text in small if text and text != colour]
+    return {"large": large or "?", "colour": colour, "small": rest, "times": 1, "seen": bool(large)}
+
+
+def _part(look: Look, field: str, meaning: str, value: Any) -> str:
+    if value is None:
+        return ""
+    text = text_of(look, field, meaning, value)
+    counts = isinstance(value, int) and field in look.game.words
+    return f"{text} {look.game.words[field]}" if counts else text
+
+
+def _card(text: str) -> Block:
+    """A card from what people read: a word for a colour in front becomes its swatch."""
+    words = [word for word in text.split() if word not in ("a", "an", "card")]
+    colour = words[0] if words and words[0] in COLOURS else ""
+    rest = " ".join(words[1:] if colour else words)
+    return {"large": rest or "?", "colour": colour, "small": [], "times": 1, "seen": rest not in ("", "?")}
+
+
+def _counted(cards: list[Block]) -> list[Block]:
+    counted = []
+    for card, same in groupby(cards):
+        run = list(same)
+        counted += [{**card, "times": len(run)}] if len(run) >= MANY else run
+    return counted

@@ -1,0 +1,154 @@
+"""`serve`: the application on a port of this machine, for the browsers of its network."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import segno
+import structlog
+import uvicorn
+from litestar import Litestar
+
+from facedown.engine import Game
+from facedown.store import MemoryStore, SqliteStore, Store, StoreError
+
+from .app import create_app
+from .settings import Settings
+
+
+def serve(
+    host: str = "0.0.0.0",
+    port: int = 8000,
+    database: str = "facedown.db",
+    public_url: str = "",
+    trusted_proxy: str = "",
+    *,
+    games: Mapping[str, Game[Any]] | None = None,
+    pause: tuple[float, float] = (0.8, 2.0),
+    greet: Callable[[str, str], str] | None = None,
+) -> int:
+    """Serves until a signal. `database`: a file, or `memory`; `trusted_proxy`: addresses whose forwarded headers are
+    believed; `greet`: what to print once the doors are open, from this machine's address and the one for friends ("" if
+    there is none). Returns 0, or 2 when it cannot start; the reason is one sentence on stderr."""
+    _quiet_logs()
+    try:
+        listening = _listen(host, port)
+    except OSError as e:
+        taken = f"Port {port} is in use: stop the other program, or choose another port with --port."
+        print(taken if e.errno in (98, 48) else f"Cannot listen on {host} port {port}: {e.strerror}.", file=sys.stderr)
+        return 2
+    port = listening.getsockname()[1]
+    lan = lan_address() if host in ("0.0.0.0", "::") else ""
+    lan_url = f"http://{lan}:{port}" if lan else ""
+    settings = Settings(
+        public_url=public_url.rstrip("/"), lan_url=lan_url, pause=pause, secure=public_url.startswith("https:")
+    )
+    store: Store = MemoryStore() if database == "memory" else SqliteStore(database.removeprefix("sqlite:///"))
+    app = create_app(store, games, settings)
+    server = Server(
+        uvicorn.Config(
+            app,
+            loop="uvloop",
+            http="httptools",
+            lifespan="on",
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            proxy_headers=bool(trusted_proxy),
+            forwarded_allow_ips=trusted_proxy or None,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=3,
+        )
+    )
+    try:
+        asyncio.run(_try(store))
+    except StoreError as e:
+        print(e, file=sys.stderr)
+        return 2
+    name = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    server.greeting = (greet or greeting)(f"http://{name}:{port}", settings.public_url or settings.lan_url)
+    server.run(sockets=[listening])
+    return 0 if server.started else 2
+
+
+class Server(uvicorn.Server):
+    """Greets when it listens, and on a signal first ends every open stream, so that nothing holds it up."""
+
+    greeting = ""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """See uvicorn."""
+        await super().startup(sockets)
+        if self.started:
+            print(self.greeting, flush=True)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """See uvicorn."""
+        app = self.config.loaded_app
+        while not isinstance(app, Litestar) and hasattr(app, "app"):
+            app = app.app
+        if isinstance(app, Litestar) and "house" in app.state:
+            app.state.house.hub.close()
+        super().handle_exit(sig, frame)
+        self._captured_signals.clear()  # this end is a good one: exit 0, not by the signal
+
+
+async def _try(store: Store) -> None:
+    await store.open()
+    await store.close()
+
+
+def lan_address() -> str:
+    """This machine's address in its network, or "": the one from which it would reach others. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if address.startswith("127.") else address
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
+
+
+def greeting(here: str, shared: str) -> str:
+    """Where the house is, for people: the address of this machine, and the one for friends with a code to scan."""
+    lines = ["Facedown is open.", f"  On this machine:  {here}"]
+    if shared:
+        lines.append(f"  For your friends: {shared}")
+        lines.append(_qr_text(shared))
+    return "\n".join([*lines, "Stop it with Ctrl-C; games that are under way go on when it starts again."])
+
+
+def _qr_text(link: str) -> str:
+    """A QR code from half blocks, dark on light where the terminal is dark."""
+    rows = [list(row) for row in segno.make(link, error="l").matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    signs = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return "\n".join("  " + "".join(signs[bool(a), bool(b)] for a, b in zip(*pair, strict=True)) for pair in pairs)
+
+
+def _quiet_logs() -> None:
+    logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )

@@ -1,0 +1,162 @@
+"""The pages around tables: the shelf of games, opening a table, the rules of a game."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from litestar import get, post
+from litestar.response import Redirect, Response
+from markdown_it import MarkdownIt
+
+from facedown.engine import Game, Refused
+from facedown.store import Head
+from facedown.table import hashed, read_code
+
+from .asking import Ask, Problem, by_script, csrf, first, form_of, gone_to, house, page, pages, seat_cookie, tokens
+from .options import option_fields, read_options
+from .render import bots
+
+
+@get("/", include_in_schema=False)
+async def shelf(request: Ask) -> Response[bytes]:
+    """All games, and this browser's tables."""
+    return await shelf_page(request)
+
+
+async def shelf_page(request: Ask, problem: Problem | None = None) -> Response[bytes]:
+    """The shelf, with what went wrong on top."""
+    games = [
+        {"id": g.id, "name": g.name, "blurb": g.blurb, "seats": _seats(g), "help": help_file(g) is not None}
+        for g in house(request).games.values()
+    ]
+    held = tokens(request)
+    mine = [_mine(house(request).games[h.game], h, held[h.circle]) for h in (await house(request).mine(held))[:12]]
+    html = pages(request).render("shelf.html", games=games, mine=mine, problem=problem.context() if problem else None)
+    return page(html, problem.status if problem else 200)
+
+
+def _mine(game: Game[Any], head: Head, token: str) -> dict[str, str]:
+    others = [c.name for c in head.chairs if c.name and c.token != hashed(token)]
+    state = "over" if head.over else "playing" if head.dealt else "waiting"
+    names = f"with {', '.join(others)}" if others else "alone"
+    return {"code": head.code, "game": game.name, "names": names, "state": state}
+
+
+def _seats(game: Game[Any]) -> str:
+    least, most = game.seats[0], game.seats[-1]
+    return str(least) if least == most else f"{least} to {most}"
+
+
+@get("/t", include_in_schema=False)
+async def by_code(request: Ask) -> Response[Any] | Redirect:
+    """From a typed code to its table."""
+    code = read_code(str(request.query_params.get("code", "")))
+    if code and await house(request).find(code):
+        return Redirect(f"/t/{code}", status_code=303)
+    unknown = Problem(404, "There is no table with this code.", "Check it: a code has 8 letters and digits.")
+    return await shelf_page(request, unknown)
+
+
+@get("/open/{name:str}", include_in_schema=False)
+async def open_form(request: Ask, name: str) -> Response[bytes]:
+    """The form that opens a table."""
+    return open_page(request, _game(request, name), {})
+
+
+def open_page(
+    request: Ask, game: Game[Any], was: dict[str, list[str]], problem: Problem | None = None
+) -> Response[bytes]:
+    """The form, as it was sent when something was wrong with it."""
+    fields = option_fields(game)
+    for field in fields:
+        if was and field["is"] == "check":
+            field["value"] = str(bool(first(was, f"option.{field['name']}")))
+        elif was:
+            field["value"] = first(was, f"option.{field['name']}")
+    seats = list(game.seats)
+    html = pages(request).render(
+        "open.html",
+        csrf=csrf(request),
+        game={"id": game.id, "name": game.name, "blurb": game.blurb},
+        seats=seats,
+        bot_numbers=list(range(seats[-1])),
+        bots=bots(game),
+        options=fields,
+        open=any(first(was, f"option.{f['name']}") for f in fields),
+        was={
+            "name": first(was, "name"),
+            "seats": _number(first(was, "seats"), seats[min(2, len(seats) - 1)]),
+            "bots": _number(first(was, "bots"), 0),
+            "bot": first(was, "bot"),
+        },
+        problem=problem.context() if problem else None,
+    )
+    return page(html, problem.status if problem else 200)
+
+
+@post("/open/{name:str}", include_in_schema=False)
+async def open_table(request: Ask, name: str) -> Response[Any]:
+    """Opens a table and seats its host."""
+    game, form = _game(request, name), await form_of(request)
+    kinds = [first(form, "bot") or "random"] * _number(first(form, "bots"), 0)
+    try:
+        seats = _number(first(form, "seats"), 0)
+        table, token = await house(request).open(game, seats, read_options(game, form), first(form, "name"), kinds)
+    except Refused as e:
+        problem = Problem.of(e.refusal)
+        if by_script(request):
+            raise problem from e
+        return open_page(request, game, form, problem)
+    return gone_to(request, f"/t/{table.head.code}", [seat_cookie(request, table, token)])
+
+
+@get("/rules/{name:str}", include_in_schema=False)
+async def rules(request: Ask, name: str) -> Response[bytes]:
+    """The rules of a game, in our words."""
+    return rules_page(request, _game(request, name))
+
+
+def rules_page(request: Ask, game: Game[Any]) -> Response[bytes]:
+    """A game's help file as a page. Raises Problem."""
+    file = help_file(game)
+    if file is None:
+        raise Problem(404, f"{game.name} has no rules page yet.", "Ask whoever knows the game.")
+    return page(pages(request).render("help.html", name=game.name, text=_rendered(file)))
+
+
+def help_file(game: Game[Any]) -> Path | None:
+    """Where a game's rules in our words lie, if there are any."""
+    file = game.folder / "help.md" if game.folder else None
+    return file if file and file.exists() else None
+
+
+@lru_cache(maxsize=32)
+def _rendered(file: Path) -> str:
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text("utf-8"))
+    html = html.replace("<th></th>", "<td></td>")  # a corner is no heading
+    seen: set[str] = set()
+
+    def anchor(found: re.Match[str]) -> str:
+        rule = found[1]
+        name = "" if rule in seen else f' id="{rule}"'
+        seen.add(rule)
+        return f'<span class="rule"{name}>{rule}</span>'
+
+    return re.sub(r"\[([A-Z]-[A-Z]?\d+)\]", anchor, str(html))
+
+
+def _game(request: Ask, name: str) -> Game[Any]:
+    game = house(request).games.get(name)
+    if game is None:
+        raise Problem(404, "There is no such game here.", "Choose one from the shelf.")
+    return game
+
+
+def _number(text: str, otherwise: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 4 else otherwise
+
+
+ROUTES = (shelf, by_code, open_form, open_table, rules)

@@ -1,0 +1,187 @@
+// Keeps a table's page alive: reads its stream, swaps the regions that changed without losing what is half typed, posts
+// forms without leaving the page, speaks each event once. The page works without it.
+
+const layout = document.querySelector("[data-stream]");
+const say = document.getElementById("say");
+const lost = document.getElementById("lost");
+const notice = document.getElementById("notice");
+let skew = 0; // the server's clock minus ours, in milliseconds
+let source = null;
+let wait = 500;
+
+// regions -------------------------------------------------------------------------------------------------------------
+const keyOf = (el) => {
+  const owner = el.closest("[data-key]");
+  const name = (owner ? owner.dataset.key : "") + "|" + (el.name || el.id);
+  return el.type === "radio" || el.type === "checkbox" || el.tagName === "BUTTON" ? name + "|" + el.value : name;
+};
+
+const dirty = (el) => {
+  if (el.type === "radio" || el.type === "checkbox") return el.checked !== el.defaultChecked;
+  if (el.tagName === "SELECT") return [...el.options].some((o) => o.selected !== o.defaultSelected);
+  return el.type !== "hidden" && !el.readOnly && el.value !== el.defaultValue;
+};
+
+const fields = (region) => [...region.querySelectorAll("input, select, textarea")];
+
+function swap(region, html) {
+  const drafts = new Map(fields(region).filter(dirty).map((el) => [keyOf(el), el]));
+  const open = new Set([...region.querySelectorAll("details[open]")].map((d) => d.dataset.key || d.className));
+  const active = region.contains(document.activeElement) ? document.activeElement : null;
+  const key = active && (active.name || active.id || active.tagName === "BUTTON") ? keyOf(active) : null;
+  const summary = active && active.tagName === "SUMMARY" ? active.parentElement.dataset.key || active.parentElement.className : null;
+  const caret = active && "selectionStart" in active ? [active.selectionStart, active.selectionEnd] : null;
+
+  region.innerHTML = html;
+
+  for (const el of fields(region)) {
+    const draft = drafts.get(keyOf(el));
+    if (!draft) continue;
+    if (el.type === "radio" || el.type === "checkbox") el.checked = draft.checked;
+    else if (el.tagName !== "SELECT" || [...el.options].some((o) => o.value === draft.value)) el.value = draft.value;
+  }
+  for (const d of region.querySelectorAll("details")) if (open.has(d.dataset.key || d.className)) d.open = true;
+  if (key !== null) {
+    const again = [...region.querySelectorAll("input, select, textarea, button")].find((el) => keyOf(el) === key);
+    if (again) {
+      again.focus({ preventScroll: true });
+      try { if (caret && caret[0] !== null) again.setSelectionRange(...caret); } catch { /* no caret in this kind of field */ }
+    } else {
+      region.tabIndex = -1;
+      region.focus({ preventScroll: true });
+    }
+  } else if (summary !== null) {
+    const d = [...region.querySelectorAll("details")].find((d) => (d.dataset.key || d.className) === summary);
+    (d ? d.querySelector("summary") : region).focus({ preventScroll: true });
+  }
+}
+
+// the stream ----------------------------------------------------------------------------------------------------------
+function listen() {
+  if (source) source.close();
+  source = new EventSource(layout.dataset.stream);
+  source.onmessage = (event) => {
+    wait = 500;
+    lost.hidden = true;
+    const frame = JSON.parse(event.data);
+    skew = frame.now - Date.now();
+    document.title = frame.title;
+    for (const [name, html] of Object.entries(frame.regions)) {
+      const region = document.getElementById(name);
+      if (region && region.innerHTML.trim() !== html.trim()) swap(region, html);
+    }
+    prepare();
+    if (frame.say.length) say.textContent = frame.say.join(" ");
+  };
+  source.onerror = () => {
+    lost.hidden = false;
+    if (source.readyState === EventSource.CLOSED) {
+      setTimeout(listen, wait);
+      wait = Math.min(wait * 2, 8000);
+    }
+  };
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && source && source.readyState !== EventSource.OPEN) listen();
+});
+addEventListener("online", listen);
+addEventListener("pageshow", (event) => event.persisted && listen());
+
+// forms ---------------------------------------------------------------------------------------------------------------
+function nonce() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+function prepare() {
+  for (const el of document.querySelectorAll("[data-nonce]")) el.value ||= nonce();
+  tick();
+}
+
+function show(problem) {
+  const box = document.createElement("div");
+  box.className = "notice";
+  box.setAttribute("role", "alert");
+  const why = document.createElement("p");
+  const strong = document.createElement("strong");
+  strong.textContent = problem.title;
+  why.append(strong);
+  if (problem.rule && problem.rule !== "table") {
+    const rule = document.createElement("span");
+    rule.className = "rule";
+    rule.textContent = problem.rule;
+    why.append(" ", rule);
+  }
+  const next = document.createElement("p");
+  next.textContent = problem.next;
+  box.append(why, next);
+  notice.replaceChildren(box);
+  box.scrollIntoView({ block: "nearest" });
+}
+
+// What was sent is no draft any more; the form may have been replaced meanwhile.
+function done(key) {
+  for (const form of document.querySelectorAll("form[data-key]")) {
+    if (form.dataset.key !== key) continue;
+    form.reset();
+    const act = form.closest("details");
+    if (act) act.open = false;
+    prepare();
+  }
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.method !== "post") return;
+  event.preventDefault();
+  if (form.dataset.busy) return;
+  form.dataset.busy = "1";
+  form.setAttribute("aria-busy", "true");
+  notice.replaceChildren();
+  try {
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const token = body.get("_csrf_token");
+    const headers = { accept: "application/json", "x-csrftoken": token };
+    let answer;
+    for (let tries = 0; ; tries++) {
+      try {
+        answer = await fetch(form.action, { method: "POST", body, headers });
+        break;
+      } catch (error) {
+        if (tries === 3) throw error; // the move carries an id: sent twice, it counts once
+        await new Promise((go) => setTimeout(go, 700 * (tries + 1)));
+      }
+    }
+    const said = await answer.json();
+    if (!answer.ok) return show(said);
+    done(form.dataset.key);
+    if (said.reload || new URL(said.go, location).pathname !== location.pathname) location.assign(said.go);
+  } catch {
+    show({ title: "The server cannot be reached.", next: "Nothing is lost. Try again when the connection is back." });
+  } finally {
+    delete form.dataset.busy;
+    form.removeAttribute("aria-busy");
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  document.execCommand("copy"); // the newer way needs https
+  button.textContent = "Copied";
+});
+
+// clocks --------------------------------------------------------------------------------------------------------------
+function tick() {
+  for (const el of document.querySelectorAll("[data-ends]")) {
+    const left = Math.max(0, Math.ceil((el.dataset.ends - Date.now() - skew) / 1000));
+    const text = left < 120 ? `${left} s` : `${Math.ceil(left / 60)} min`;
+    if (el.textContent !== text) el.textContent = text;
+  }
+}
+
+setInterval(tick, 500);
+prepare();
+listen();

@@ -1,0 +1,73 @@
+"""`games`, `rules`, `options`."""
+
+from __future__ import annotations
+
+import re
+
+import facedown
+
+from .conftest import Cli
+
+
+def test_the_titles(cli: Cli) -> None:
+    ran = cli("games")
+    assert ran.code == 0
+    assert re.search(r"^fly-down +Fly Down +2-6 ", ran.out, re.M)
+    games = {game["id"]: game for game in cli("games", "--json").json}
+    assert games["fly-down"] == {
+        "id": "fly-down",
+        "name": "Fly Down",
+        "seats": [2, 3, 4, 5, 6],
+        "blurb": facedown.game("fly-down").blurb,
+        "bots": ["random", "steady"],
+    }
+
+
+def test_the_rules_can_be_read(cli: Cli) -> None:
+    ran = cli("rules", "fly-down")
+    assert ran.code == 0
+    assert "Ask for a value" in ran.out and "[F-031]" in ran.out and "\x1b" not in ran.out
+    rules = cli("rules", "fly-down", "--json").json
+    assert rules["game"] == "fly-down" and rules["rules"].startswith("# Fly Down\n")
+
+
+def test_the_rules_of_fly_down_give_every_number(cli: Cli) -> None:
+    rules = cli("rules", "fly-down", "--json").json["rules"]
+    numbers = [f"F-{n:03}" for n in range(1, 60)] + [f"A-F{n:02}" for n in range(1, 27)]
+    assert [number for number in numbers if f"[{number}]" not in rules] == []
+    assert set(re.findall(r"\[(A?-?F-?\d+)\]", rules)) == set(numbers)
+
+
+def test_every_rule_that_fly_down_refuses_by_is_in_its_help(cli: Cli) -> None:
+    from facedown.engine import Refusal
+    from facedown.games.fly_down import rules as module
+
+    text = cli("rules", "fly-down", "--json").json["rules"]
+    refusals = [value for value in vars(module).values() if isinstance(value, Refusal)]
+    assert refusals
+    assert [refusal for refusal in refusals if any(f"[{rule}]" not in text for rule in (refusal.rule, *refusal.also))] == []
+
+
+def test_the_example_of_the_scoring_counts_right(cli: Cli) -> None:
+    text = cli("rules", "fly-down", "--json").json["rules"]
+    hands = re.findall(r"^\| (\w+) \| ((?:[A-Z]\d ?){5}) \| (.*?) \| .* = \*\*(-?\d+)\*\* \|$", text, re.M)
+    cards = [card for _, hand, _, _ in hands for card in hand.split()]
+    top = {max((c for c in cards if c[0] == colour), key=lambda c: int(c[1])) for colour in "RYG"}
+    assert len(hands) == 2
+    for _, hand, turned, total in hands:
+        mine = hand.split()
+        assert sum(-2 if card in top else int(card[1]) for card in mine) == int(total)
+        assert set(re.findall(r"[A-Z]\d", turned)) == top & set(mine)
+
+
+def test_the_options(cli: Cli) -> None:
+    ran = cli("options", "fly-down")
+    assert ran.code == 0
+    for name in ("colours", "start", "chat", "turn_clock"):
+        assert re.search(rf"^{name} ", ran.out, re.M)
+    listed = cli("options", "fly-down", "--json").json
+    assert listed["game"] == "fly-down"
+    options = {option["name"]: option for option in listed["options"]}
+    assert options["chat"]["default"] is False and options["chat"]["takes"] == "true or false"
+    assert options["turn_clock"]["takes"] == "a whole number from 5 to 86400, or none"
+    assert all(option["meaning"] for option in options.values())

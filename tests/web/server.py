@@ -1,0 +1,26 @@
+"""A server for tests: `python -m tests.web.server PORT DATABASE [GAMES..]`, a game being an id or `module:attribute`.
+`mint:GAME` re-mints its cards; the tokens are random, so only `cards.json` beside the database can tell them."""
+
+import json
+import pickle
+import secrets
+import sys
+from pathlib import Path
+
+import facedown
+from facedown.web import serve
+
+
+def load(name):
+    if not name.startswith("mint:"):
+        return facedown.game(name)
+    path = Path(sys.argv[2] + ".minted")
+    if not path.exists():  # a restarted server serves the same cards
+        path.write_bytes(pickle.dumps(facedown.game(name.removeprefix("mint:")).minted(lambda: "zq" + secrets.token_hex(6))))
+    return pickle.loads(path.read_bytes())
+
+
+if __name__ == "__main__":
+    games = [load(name) for name in sys.argv[3:] or facedown.names()]
+    pause = json.loads(Path(sys.argv[2] + ".pause").read_text()) if Path(sys.argv[2] + ".pause").exists() else (0, 0)
+    sys.exit(serve("0.0.0.0", int(sys.argv[1]), sys.argv[2], games={g.id: g for g in games}, pause=tuple(pause)))
