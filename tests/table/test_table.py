@@ -232,3 +232,19 @@ def test_names_that_cannot_be_had_get_one_sentence(name):
         await house.close()
 
     run(test())
+
+
+def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back():
+    async def test():
+        house = tables(MemoryStore())
+        table, who = await opened(house)
+        await play_out(table, who, 4)
+        inbox = house.hub.join(table.head.id, who[0])
+        assert house.forget_idle(-1) == {table.head.code}, "somebody listens"
+        house.hub.leave(inbox)
+        assert house.forget_idle(-1) == set()
+        again = await house.find(table.head.code)
+        assert again is not table and again.look(0).view == table.look(0).view
+        await house.close()
+
+    run(test())

@@ -1,5 +1,6 @@
 """A person without a browser: follows links, reads forms as a page shows them, fills them in, and keeps every byte."""
 
+import contextlib
 import re
 import threading
 import time
@@ -67,23 +68,25 @@ def filled(form, rng, text="hello there"):
 
 
 class Person:
-    """One browser. `got`: every byte it received, as (moment, what, bytes); the test moves `moment` on."""
+    """One browser. `got`: every byte it received, as (first moment it can be of, last moment, what, bytes)."""
 
-    def __init__(self, base, name="", clock=None):
-        self.base, self.name, self.clock = base, name, clock or [0]
+    def __init__(self, base, name=""):
+        self.base, self.name = base, name
         self.http = httpx.Client(base_url=base, timeout=20)
         self.got = []
         self.code = self.path = None
         self.frames = []
         self._stop = threading.Event()
 
-    def _keep(self, what, answer):
+    def _ask(self, method, path, **more):
+        began = time.time()
+        answer = self.http.request(method, path, **more)
         head = "\n".join(f"{k}: {v}" for k, v in answer.headers.items())
-        self.got.append((self.clock[0], what, head.encode() + b"\n" + answer.content))
+        self.got.append((began, time.time(), f"{method} {path}", head.encode() + b"\n" + answer.content))
         return answer
 
     def get(self, path, **more):
-        return self._keep(f"GET {path}", self.http.get(path, **more))
+        return self._ask("GET", path, **more)
 
     def post(self, path, data, token=None, **more):
         """Posts a form, with this browser's token against forged posts unless another is given."""
@@ -92,7 +95,7 @@ class Person:
         fields = {}
         for name, value in body:
             fields.setdefault(name, []).append(value)
-        return self._keep(f"POST {path}", self.http.post(path, data=fields, **more))
+        return self._ask("POST", path, data=fields, **more)
 
     def page(self):
         return self.get(self.path).text
@@ -138,7 +141,7 @@ class Person:
             return None
         return self.post(f"{self.path}/move", filled(rng.choice(forms), rng, **more))
 
-    # the stream --------------------------------------------------------------------------------------------------------
+    # the stream ------------------------------------------------------------------------------------------------------
     def listen(self):
         """Reads the stream in the background until `leave`; returns when the first frame is there."""
         before = len(self.frames)
@@ -152,16 +155,19 @@ class Person:
         return self
 
     def _read(self):
-        with httpx.Client(base_url=self.base, timeout=None, cookies=self.http.cookies) as http:
-            with http.stream("GET", f"{self.path}/stream") as answer:
-                buffer = b""
-                for chunk in answer.iter_raw():
-                    self.got.append((self.clock[0], "stream", chunk))
-                    buffer += chunk
-                    *whole, buffer = buffer.split(b"\n\n")
-                    self.frames += [m[1] for frame in whole if (m := re.search(rb"data: (.*)", frame))]
-                    if self._stop.is_set():
-                        return
+        with (
+            contextlib.suppress(httpx.RemoteProtocolError),
+            httpx.Client(base_url=self.base, timeout=None, cookies=self.http.cookies) as http,
+            http.stream("GET", f"{self.path}/stream") as answer,
+        ):
+            buffer = b""
+            for chunk in answer.iter_raw():
+                self.got.append((time.time() - 1, time.time(), "stream", chunk))
+                buffer += chunk
+                *whole, buffer = buffer.split(b"\n\n")
+                self.frames += [m[1] for frame in whole if (m := re.search(rb"data: (.*)", frame))]
+                if self._stop.is_set():
+                    return
 
     def leave(self):
         self._stop.set()

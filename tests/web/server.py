@@ -1,5 +1,5 @@
 """A server for tests: `python -m tests.web.server PORT DATABASE [GAMES..]`, a game being an id or `module:attribute`.
-`mint:GAME` re-mints its cards; the tokens are random, so only `cards.json` beside the database can tell them."""
+`mint:GAME` re-mints its cards with random codes; the minted game lies beside the database."""
 
 import json
 import pickle
@@ -16,7 +16,8 @@ def load(name):
         return facedown.game(name)
     path = Path(sys.argv[2] + ".minted")
     if not path.exists():  # a restarted server serves the same cards
-        path.write_bytes(pickle.dumps(facedown.game(name.removeprefix("mint:")).minted(lambda: "zq" + secrets.token_hex(6))))
+        minted = facedown.game(name.removeprefix("mint:")).minted(lambda: "zq" + secrets.token_hex(6))
+        path.write_bytes(pickle.dumps(minted))
     return pickle.loads(path.read_bytes())
 
 

@@ -52,7 +52,8 @@ class Browser:
     def act(self, rng):
         """Makes a random move with the page's own controls."""
         kinds = self.page.locator("#acts details.act")
-        which = kinds.filter(has_text="Discard and draw") if rng.random() < 0.7 else kinds.nth(rng.randrange(kinds.count()))
+        often = kinds.filter(has_text="Discard and draw")
+        which = often if rng.random() < 0.7 else kinds.nth(rng.randrange(kinds.count()))
         if which.get_attribute("open") is None:
             which.locator("summary").click()
         forms = which.locator("form")

@@ -120,7 +120,8 @@ def test_doors_that_are_closed(server):
     assert "There is no table with this code" in stranger.get("/t/AAAABBBB").text
     assert stranger.get("/t/AAAABBBB").status_code == 404
     assert stranger.get("/t", params={"code": "nonsense"}).status_code == 404
-    assert stranger.get("/t", params={"code": ann.code[:4].lower() + " " + ann.code[4:]}).headers["location"] == ann.path
+    typed = ann.code[:4].lower() + " " + ann.code[4:]
+    assert stranger.get("/t", params={"code": typed}).headers["location"] == ann.path
     assert stranger.get("/nowhere").status_code == 404
     late = stranger.join(ann)
     assert late.status_code == 410 and "The game has started." in late.text

@@ -113,9 +113,10 @@ def load_record(path: Path) -> Record:
     return read_record(path.read_bytes())
 
 
-def seats_for(game: Game[Any], seats: int | None, at_least: int = 0) -> int:
-    """How many play: what was asked for, else three where the game allows it. Raises Refused."""
-    count = min(max(3, at_least, game.seats[0]), game.seats[-1]) if seats is None else seats
+def seats_for(game: Game[Any], seats: int | None, named: int = 0) -> int:
+    """How many play: what was asked for, else as many as were named, else three where the game allows it. Raises
+    Refused."""
+    count = min(max(named if named > 1 else 3, game.seats[0]), game.seats[-1]) if seats is None else seats
     game.check_seats(count)
     return count
 

@@ -7,6 +7,7 @@ import hashlib
 import math
 import multiprocessing
 import random
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -158,8 +159,12 @@ def _played(
 
 def _in_processes(plan: Plan, chunks: Sequence[range], workers: int) -> Iterator[list[tuple[int, Played]]]:
     with ProcessPoolExecutor(workers, multiprocessing.get_context("forkserver")) as pool:
+        # Ctrl-C reaches every process of a terminal: the workers are born with it blocked, so that only we speak of it
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        futures = [pool.submit(_chunk, plan, chunk) for chunk in chunks]
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         try:
-            for future in as_completed([pool.submit(_chunk, plan, chunk) for chunk in chunks]):
+            for future in as_completed(futures):
                 yield future.result()
         finally:
             pool.shutdown(cancel_futures=True)  # whoever is interrupted waits for no game that has not begun

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from facedown.bus import Hub
-from facedown.engine import CLOCK, PUBLIC, Entry, Expire, Game, Move, Refusal, Timer, commitment
+from facedown.engine import CLOCK, PUBLIC, Entry, Expire, Game, Move, Refusal, Refused, Timer, commitment
 from facedown.store import Head, Kept, Said, Store
 
 from .look import Asked, Clock, Look, Person, Phase, Spoken
@@ -156,7 +156,7 @@ class Table:
             seat = self.seat_of(who)
             refusal = self.dumb(seat) or self.dumb(seat, line)
             if refusal is not None:
-                raise refused(refusal.kind, f"{refusal.why} [{refusal.rule}]", refusal.next)
+                raise Refused(refusal)
             after = len(self.play.kept) if self.play else 0
             said = Said(after, seat, self.head.chairs[seat].name, line)
             while not await self.store.say(self.head.id, len(self.talk), said):

@@ -81,14 +81,16 @@ class Tables:
             table.used = time.monotonic()
             return table
 
-    def forget_idle(self, idle: float = IDLE) -> None:
-        """Drops tables that nobody looks at from memory, unless time or a bot still works there."""
+    def forget_idle(self, idle: float = IDLE) -> set[str]:
+        """Drops tables that nobody looks at from memory, unless time or a bot still works there. The codes of those
+        that stay."""
         for code, table in list(self._live.items()):
             works = table.head.id in self._alarms or any(c.who == "bot" for c in table.head.chairs)
             busy = works and table.phase == "playing"
             if not busy and not self.hub.listening(table.head.id) and time.monotonic() - table.used > idle:
                 del self._live[code]
                 self._loading.pop(code, None)
+        return set(self._live)
 
     async def mine(self, tokens: Mapping[str, str]) -> list[Head]:
         """The tables at which these tokens sit (circle -> token), latest first, one a circle."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping
 from importlib.resources import files
@@ -55,8 +56,10 @@ def create_app(
         await store.open()
         forged.secret = (await store.secret()).hex()
         app.state.house = Tables(store, games, pause=settings.pause)
+        app.state.sweeping = asyncio.create_task(sweep(app))
 
     async def end(app: Litestar) -> None:
+        app.state.sweeping.cancel()
         await app.state.house.close()
         await store.close()
 
@@ -79,6 +82,13 @@ def create_app(
     )
     app.asgi_handler = Doorkeeper(app.asgi_handler)
     return app
+
+
+async def sweep(app: Litestar) -> None:
+    """Once a minute: what nobody looks at leaves memory."""
+    while True:
+        await asyncio.sleep(60)
+        app.state.pages.forget(app.state.house.forget_idle())
 
 
 @get("/healthz", include_in_schema=False)

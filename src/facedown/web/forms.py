@@ -14,7 +14,7 @@ from facedown.engine import Choice, Domain, Order, Subset, Text
 from facedown.engine.plain import meanings
 from facedown.table import Asked, Look, refused
 
-from .plain import text_of
+from .plain import capital, text_of
 
 RADIOS = 9
 """Choices of more values are a list to pick from."""
@@ -29,7 +29,7 @@ def groups(look: Look) -> list[dict[str, Any]]:
             (asked.request.kind, kind),
             {
                 "kind": kind,
-                "title": look.game.word(kind),
+                "title": capital(look.game.word(kind)),
                 "help": look.game.words.get(f"{kind}.help", ""),
                 "optional": asked.request.binds == "may" and not asked.request.sealed,
                 "forms": [],
@@ -64,13 +64,13 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
         "fields": open_,
         "buttons": open_[0] if quick else None,
         "about": ", ".join(f"{f['label']} {f['options'][0]['label']}" for f in fixed),
-        "do": look.game.word(f"{offer.kind}.do", offer.kind),
+        "do": capital(look.game.word(f"{offer.kind}.do", offer.kind)),
         "why_not": None if why is None else {"why": why.why, "rule": why.rule, "next": why.next},
     }
 
 
 def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain) -> dict[str, Any]:
-    field: dict[str, Any] = {"name": name, "label": look.game.word(f"{kind}.{name}", name), "hint": ""}
+    field: dict[str, Any] = {"name": name, "label": capital(look.game.word(f"{kind}.{name}", name)), "hint": ""}
     if isinstance(domain, Text):
         return field | {"is": "text", "most": domain.most, "long": domain.most > 80}
     field["options"] = [

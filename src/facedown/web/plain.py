@@ -32,14 +32,23 @@ def table_blocks(look: Look) -> list[Block]:
     fields = [(f, getattr(view, f)) for f in view.__struct_fields__ if f not in ELSEWHERE]
     fields = [(f, v) for f, v in fields if v is not None]
     single = [(f, v) for f, v in fields if not _large(v)]
-    facts = [(look.game.word(f), _block(look, f, means[f], v)) for f, v in single]
+    facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in single]
     large: list[Block] = [
-        {"title": look.game.word(f), **_block(look, f, means[f], v, top=True)} for f, v in fields if _large(v)
+        {"title": _heading(look, f), **_block(look, f, means[f], v, top=True)} for f, v in fields if _large(v)
     ]
     large.sort(key=lambda block: block["is"] != "rows")
     for block in large:
         block["pile"] = block["is"] == "text" or (block["is"] == "cards" and len(block["cards"]) <= PILE)
     return [*large, {"is": "facts", "title": "", "rows": facts}] if facts else large
+
+
+def _heading(look: Look, field: str) -> str:
+    return capital(look.game.word(field))
+
+
+def capital(text: str) -> str:
+    """The text with a capital first."""
+    return text[:1].upper() + text[1:]
 
 
 def _large(value: Any) -> bool:
@@ -60,7 +69,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
             return {"is": "cards", "cards": [_card_of(look, value)], "numbered": False}
         means = meanings(type(value))
         parts = [(f, getattr(value, f)) for f in value.__struct_fields__]
-        facts = [(look.game.word(f), _block(look, f, means[f], v)) for f, v in parts if v is not None]
+        facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in parts if v is not None]
         return {"is": "facts", "rows": facts}
     if not isinstance(value, list | tuple):
         return {"is": "text", "text": text_of(look, field, meaning, value)}
@@ -69,6 +78,9 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     by_seat = top and len(value) == len(look.people)
     if any(isinstance(v, list | tuple) or (by_seat and isinstance(v, Struct)) for v in value):
         return {"is": "rows", "rows": _rows(look, field, meaning, value)}
+    if by_seat and not meaning and all(v is None or isinstance(v, int) for v in value):
+        named = zip(look.names, value, strict=True)
+        return {"is": "facts", "rows": [(name, _block(look, field, meaning, v)) for name, v in named]}
     cards = [_card_of(look, v) if isinstance(v, Struct) else _card(text_of(look, field, meaning, v)) for v in value]
     if meaning in ("seat", "slot"):
         return {"is": "text", "text": ", ".join(text_of(look, field, meaning, v) for v in value)}
@@ -123,7 +135,8 @@ def _card(text: str) -> Block:
     words = [word for word in text.split() if word not in ("a", "an", "card")]
     colour = words[0] if words and words[0] in COLOURS else ""
     rest = " ".join(words[1:] if colour else words)
-    return {"large": rest or "?", "colour": colour, "small": [], "times": 1, "seen": rest not in ("", "?")}
+    back = rest == "?" or (colour and not rest)
+    return {"large": rest or ("?" if colour else "–"), "colour": colour, "small": [], "times": 1, "seen": not back}
 
 
 def _counted(cards: list[Block]) -> list[Block]:

@@ -19,7 +19,7 @@ from facedown.engine.plain import meanings, shown
 from facedown.table import Look, spoken
 
 from .forms import groups
-from .plain import table_blocks
+from .plain import capital, table_blocks
 
 REGIONS = ("ask", "timers", "prompt", "table", "acts", "people", "log")
 CSRF = f"csrf-{secrets.token_hex(12)}"
@@ -110,7 +110,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
         "dumb": None if look.dumb is None else {"why": look.dumb.why, "rule": look.dumb.rule, "next": look.dumb.next},
         "commitment": look.commitment,
         "next": look.next,
-        "clocks": [{"label": look.game.word(c.name), "ends": c.ends, "at": _utc(c.ends)} for c in look.clocks],
+        "clocks": [{"label": capital(look.game.word(c.name)), "ends": c.ends, "at": _utc(c.ends)} for c in look.clocks],
         "ask": _ask(look),
     }
     if look.phase == "waiting":
@@ -149,8 +149,7 @@ def _ask(look: Look) -> dict[str, str]:
 
 
 def _what(look: Look, request: Request) -> str:
-    what = look.game.word(f"{request.kind}.ask", request.kind)
-    return what[:1].upper() + what[1:]
+    return capital(look.game.word(f"{request.kind}.ask", request.kind))
 
 
 def _winners(look: Look) -> str:
