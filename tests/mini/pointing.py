@@ -39,7 +39,7 @@ class Point(Move, frozen=True):
 
 
 class Lock(Point, frozen=True):
-    """Point there to the end, or nearly (P-3)."""
+    """Point there and lock (P-3)."""
 
 
 class Pointed(Event, frozen=True):
