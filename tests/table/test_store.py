@@ -8,6 +8,7 @@ import pytest
 
 from facedown.engine import Entry
 from facedown.store import Chair, CodeTaken, Head, Kept, MemoryStore, Said, SqliteStore, StoreError
+from tests.loops import run
 
 
 def head(id="t1", code="ABCDEFGH", circle="c1", opened=1):
@@ -45,7 +46,7 @@ def test_what_was_kept_is_found_again(store):
         assert await store.talk("t1") == [Said(1, 0, "Ann", "hi")]
         await store.close()
 
-    asyncio.run(test())
+    run(test())
 
 
 def test_a_newer_schema_is_refused_in_a_sentence(tmp_path):
@@ -53,11 +54,11 @@ def test_a_newer_schema_is_refused_in_a_sentence(tmp_path):
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError, match=r"newer Facedown.*schema 99.*update Facedown"):
-        asyncio.run(SqliteStore(path).open())
+        run(SqliteStore(path).open())
 
 
 def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear database, " * 100)
     with pytest.raises(StoreError, match="cannot be used"):
-        asyncio.run(SqliteStore(path).open())
+        run(SqliteStore(path).open())

@@ -9,12 +9,9 @@ import facedown
 from facedown.engine import PUBLIC, Refused, read_record
 from facedown.store import MemoryStore, SqliteStore
 from facedown.table import Conflict, Tables, hashed, room
+from tests.loops import run
 
 GAME = facedown.game("fly-down")
-
-
-def run(work):
-    return asyncio.run(work)
 
 
 def tables(store):

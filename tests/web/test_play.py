@@ -220,3 +220,15 @@ def test_a_port_in_use_is_one_sentence(server):
     second = subprocess.run(command, capture_output=True, text=True, timeout=30, cwd=ROOT)
     assert second.returncode == 2 and second.stderr.count("\n") == 1
     assert f"Port {server.port} is in use" in second.stderr
+
+
+def test_a_clock_plays_for_whoever_does_not_and_a_restart_does_not_stop_it(serve):
+    server = serve("fly-down")
+    people = party(server, "fly-down", 2, turn_clock=5)
+    assert "data-ends" in people[0].page()
+    server.stop(signal.SIGKILL)
+    server.start()
+    until = time.monotonic() + 20
+    while "data-ends" not in people[0].page() or " ".join(people[0].page().split()).count("<li>") < 3:
+        assert time.monotonic() < until, "the clock played nothing"
+        time.sleep(0.2)

@@ -1,6 +1,5 @@
 """Every template, in every state of a table, drawn by minijinja and by Jinja2: they must say the same."""
 
-import asyncio
 import html
 import random
 
@@ -13,6 +12,7 @@ from facedown.store import MemoryStore
 from facedown.table import Tables, hashed, room
 from facedown.web.options import option_fields
 from facedown.web.render import Pages, bots, table_context
+from tests.loops import run
 
 GAMES = ["fly-down", "tests.mini.pair:game", "tests.mini.halting:game", "tests.mini.pointing:game"]
 
@@ -73,7 +73,7 @@ def test_regions(name):
             phases.add(look.phase)
         assert phases == {"waiting", "playing", "over"}
 
-    asyncio.run(test())
+    run(test())
 
 
 def test_pages():

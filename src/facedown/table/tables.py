@@ -90,6 +90,7 @@ class Tables:
             if not busy and not self.hub.listening(table.head.id) and time.monotonic() - table.used > idle:
                 del self._live[code]
                 self._loading.pop(code, None)
+                self._waited = {at: rev for at, rev in self._waited.items() if at[0] != table.head.id}
         return set(self._live)
 
     async def mine(self, tokens: Mapping[str, str]) -> list[Head]:

@@ -10,16 +10,17 @@ import msgspec
 from msgspec import inspect
 
 from facedown.engine import Game
-from facedown.engine.plain import label
+from facedown.engine.plain import label, meanings
 
 
 def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
     """One field an option: `check`, `choose`, `number`, `words` or `text`, with its default and what it means."""
     info: Any = inspect.type_info(game.Options)
+    means = meanings(game.Options)
     fields = []
     for f in info.fields:
         kind, about = _unwrapped(f.type)
-        field = _field(kind) | {
+        field = (_chairs(game) if means[f.name] == "seat" else _field(kind)) | {
             "name": f.name,
             "label": game.word(f"options.{f.name}", f.name),
             "help": game.words.get(f"options.{f.name}.help", about),
@@ -27,7 +28,7 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
         default = None if f.default is msgspec.NODEFAULT else f.default
         field["value"] = "" if default is None else " ".join(default) if field["is"] == "words" else str(default)
         for option in field.get("options", ()):
-            option["label"] = label(game.words, option["value"])
+            option.setdefault("label", label(game.words, option["value"]))
         fields.append(field)
     return fields
 
@@ -52,6 +53,12 @@ def _field(info: Any) -> dict[str, Any]:
         case inspect.ListType() | inspect.VarTupleType():
             return {"is": "words"}
     return {"is": "text"}
+
+
+def _chairs(game: Game[Any]) -> dict[str, Any]:
+    """A chair of the table, counted from 1 as people do, or nobody in particular."""
+    chairs = [{"value": str(seat), "label": f"Chair {seat + 1}"} for seat in range(game.seats[-1])]
+    return {"is": "choose", "options": [{"value": "", "label": "By chance"}, *chairs]}
 
 
 def read_options(game: Game[Any], form: Mapping[str, Sequence[str]]) -> dict[str, Any]:

@@ -54,7 +54,7 @@ WORDS = {
     "options.colours": "Colours",
     "options.colours.help": "Letters of the colours that take part, such as R Y G; leave it empty for a random choice.",
     "options.start": "Who starts",
-    "options.start.help": "Number of the seat that takes the Tower, counted from 0; leave it empty for a random one.",
+    "options.start.help": "Takes the Tower. The host sits on chair 1.",
     "options.chat": "Free talk",
     "options.chat.help": "Without it players have quick reactions only.",
     "options.turn_clock": "Clock for each action",
