@@ -94,7 +94,7 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
     def does(play: Play) -> Fault | None:
         if late is not None:
             for timer in play.state.timers():
-                if timer.kind == "rule" and timer.seconds < late:
+                if timer.kind != "window" and timer.seconds < late:
                     play.expire(timer.name)
         refusal = _judge(play, seat, plain, as_of)
         if refused is None:
