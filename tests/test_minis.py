@@ -1,4 +1,4 @@
-"""The six mini games: each plays to its end, replays to the same bytes, and shows its mechanism the way players notice."""
+"""The six mini games: each plays to its end, replays to the same bytes, and shows its mechanism as players see it."""
 
 import ast
 import inspect
@@ -94,7 +94,7 @@ def sights(state: State) -> dict[int, bytes]:
     }
 
 
-# every mini game --------------------------------------------------------------------------------------------------------
+# every mini game ----------------------------------------------------------------------------------
 @each_game
 def test_random_games_end_within_the_bound_and_replay_to_the_same_bytes(game: Game[Any]) -> None:
     for seats in game.seats:
@@ -202,7 +202,7 @@ def code_lines(source: str) -> int:
     return len(code)
 
 
-# an amendable sealed pair ---------------------------------------------------------------------------------------------------
+# an amendable sealed pair -------------------------------------------------------------------------
 HANDS = {0: ["12", "3", "1", "2"], 1: ["5", "6", "7", "8"]}
 
 
@@ -251,7 +251,7 @@ def test_when_the_clock_ends_whoever_has_not_locked_locks_something_and_the_pair
     assert set(told[-1][1].pairs[1]) <= set(HANDS[1])
 
 
-# a reaction window with bluff -------------------------------------------------------------------------------------------------
+# a reaction window with bluff ---------------------------------------------------------------------
 def test_a_window_tells_nobody_anything_before_it_ends() -> None:
     armed, bare = (
         given(bluff.game, 3, hands={0: ["gold", "gold"], 1: [card, "gold"], 2: ["gold", "shield"]})
@@ -288,14 +288,15 @@ def test_a_shield_can_be_shown_only_by_who_holds_one_and_silence_declines() -> N
     assert heard(play(state, (CLOCK, Expire("window"))), 0) == [bluff.Struck(1)]
 
 
-# an interrupt -------------------------------------------------------------------------------------------------------------------
+# an interrupt -------------------------------------------------------------------------------------
 def flight(**more: Any) -> Any:
     return given(needle.game, 3, **{"hands": {0: ["steal", "steal", "cash"], 1: ["knife", "cash", "cash"]}, **more})
 
 
 def test_a_vote_to_jump_in_the_middle_of_a_steal_cancels_it_and_the_steal_is_spent() -> None:
     state = flight(altitude=10)
-    told = play(state, (0, needle.Steal()), (1, needle.Ballot(True)), (2, needle.Ballot(True)), (0, needle.Ballot(False)))
+    ballots = [(1, needle.Ballot(True)), (2, needle.Ballot(True)), (0, needle.Ballot(False))]
+    told = play(state, (0, needle.Steal()), *ballots)
     assert state.view(PUBLIC).spent == ("steal",)
     assert not any(isinstance(event, needle.Stole | needle.Targeted) for _, event in told)
     assert state.outcome().why == "vote"
@@ -341,7 +342,7 @@ def test_at_the_floor_everybody_jumps_without_a_vote() -> None:
     assert state.outcome().why == "floor"
 
 
-# free real time with halting ---------------------------------------------------------------------------------------------------
+# free real time with halting ----------------------------------------------------------------------
 def test_a_skipped_number_is_laid_open_costs_a_life_and_every_request_is_a_new_one() -> None:
     state = given(halting.game, 3, hands={0: ["5", "20"], 1: ["9", "30"], 2: ["12", "25"]})
     before = {(request.seat, request.kind, request.opened) for request in state.requests()}
@@ -353,7 +354,7 @@ def test_a_skipped_number_is_laid_open_costs_a_life_and_every_request_is_a_new_o
 
 
 def test_without_a_halt_the_requests_of_the_others_stay_the_same() -> None:
-    state = given(halting.game, 3, {"cards": 1}, hands={0: ["5"], 1: ["9"], 2: ["12"]})
+    state = given(halting.game, 3, hands={0: ["5"], 1: ["9"], 2: ["12"]})
     before = [request for request in state.requests() if request.seat != 0]
     play(state, (0, halting.Lay("5")))
     assert state.requests() == before
@@ -380,12 +381,12 @@ def test_the_clock_runs_from_the_first_number_and_its_end_loses() -> None:
 
 
 def test_all_numbers_laid_wins_together() -> None:
-    state = given(halting.game, 2, {"cards": 1}, hands={0: ["5"], 1: ["9"]})
+    state = given(halting.game, 2, hands={0: ["5"], 1: ["9"]})
     play(state, (0, halting.Lay("5")), (1, halting.Lay("9")))
     assert state.outcome().winners == (0, 1)
 
 
-# group pointing with settle -------------------------------------------------------------------------------------------------------
+# group pointing with settle -----------------------------------------------------------------------
 ROW = ["gem", "sand", "sand", "sand"]
 
 
@@ -423,7 +424,7 @@ def test_whose_row_is_dug_is_mute_and_has_no_finger() -> None:
     assert refused(state, 1, pointing.Lock(4)) == "table"
 
 
-# a secret hand-over with private memory ---------------------------------------------------------------------------------------------
+# a secret hand-over with private memory -----------------------------------------------------------
 def traded() -> Any:
     goods = {0: ["tea", "tea", "salt"], 1: ["silk", "silk", "salt"], 2: ["tea", "salt", "silk"]}
     return given(handover.game, 3, hands=goods)

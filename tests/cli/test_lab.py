@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -70,6 +75,26 @@ def test_without_a_word_the_games_own_bots_play(cli: Cli) -> None:
 
 def test_another_engine_is_one_sentence(cli: Cli) -> None:
     cli("simulate", "fly-down", "--games", 1, "--engine", "cloud").complains(2, "no engine cloud")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_simulation_is_one_sentence(workers: str) -> None:
+    program = "import sys; from facedown.cli import main; print(flush=True); main()"
+    command = [sys.executable, "-c", program, "simulate", "fly-down", "--games", "100000", "--bots", "random"]
+    with subprocess.Popen(
+        [*command, "--workers", workers],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        time.sleep(2)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.stdout.read() == ""
+        assert process.stderr.read() == "Stopped before the end.\n"
+    assert process.returncode == 1
 
 
 def test_scenarios_that_hold(cli: Cli, tmp_path: Path) -> None:

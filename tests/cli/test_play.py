@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
+import random
 import re
 import signal
 import subprocess
@@ -13,8 +15,10 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.engine import read_record
+from facedown.cli import main
+from facedown.engine import catalogue, read_record
 
+from ..mini import GAMES
 from .conftest import Cli
 
 COMMAND = [sys.executable, "-c", "from facedown.cli import main; main()"]
@@ -189,3 +193,40 @@ def test_a_whole_game_in_a_terminal() -> None:
     assert "\x1b[" in text
     plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)
     assert "The game is over" in plain and "Traceback" not in plain
+
+
+class Typist(io.StringIO):
+    """Types what the last prompt offers, at random: a number of the menu, then one of the values in brackets."""
+
+    def __init__(self, screen: io.StringIO, seed: int) -> None:
+        super().__init__()
+        self.screen, self.rng = screen, random.Random(seed)
+
+    def readline(self, size: int | None = -1) -> str:
+        said = self.screen.getvalue()
+        assert len(said) < 1_000_000, "this game does not end"
+        prompt = said.rpartition("\n")[2]
+        asked = re.search(r"(?:, (\d+)(?: to (\d+)| in order,) with commas)? \(([^()]*)\): $", prompt)
+        if asked is not None:
+            least, most, listed = int(asked[1] or 1), int(asked[2] or asked[1] or 1), asked[3].split()
+            return ",".join(self.rng.sample(listed, self.rng.randint(least, most))) + "\n"
+        if prompt.endswith(" characters): "):
+            return "word\n"
+        assert prompt.endswith("> "), prompt
+        menu = said.rpartition("? for help")[0].rpartition("\n\n")[2]
+        open_now = re.findall(r"^ +(\d+)  (?!.*  not now: )", menu, re.M)
+        waits = [""] if "Enter alone waits." in menu else []
+        return self.rng.choice(open_now + waits * (1 + len(open_now))) + "\n"
+
+
+@pytest.mark.parametrize("name", ["fly-down", *(game.id for game in GAMES)])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_game_can_be_played_by_its_menu(monkeypatch: pytest.MonkeyPatch, name: str, seed: int) -> None:
+    monkeypatch.setattr(catalogue, "_added", {game.id: game for game in GAMES})
+    screen = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setattr(sys, "stdin", Typist(screen, seed))
+    with pytest.raises(SystemExit) as left:
+        main(["play", name, "--seed", str(seed), "--bots", "random"])
+    assert left.value.code == 0
+    assert "You left" not in screen.getvalue() and screen.getvalue().count("\n") > 20

@@ -133,7 +133,7 @@ class Bluff(State):
 
 
 class BluffGame(Game[Bluff]):
-    id, name, seats = "mini-bluff", "Shield or Gold", range(2, 5)
+    id, name, seats = "bluff", "Shield or Gold", range(2, 5)
     blurb = "Attack; whoever is attacked may show a Shield, or keep you guessing."
     State, Given, View, Event = Bluff, Given, BluffView, Attacked | Struck
     faces = Faces({"shield": 8, "gold": 12})

@@ -9,7 +9,7 @@ and when it ends all have lost. A-5 All numbers laid and a life left: all win.
 
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from facedown.engine import (
     EVERYONE,
@@ -35,13 +35,7 @@ from facedown.engine import (
     owner_till_end,
 )
 
-LIVES, LONGEST, SECONDS = 3, 40, 600  # of the group; characters of a clue; from the first number
-
-
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """`cards`: how many numbers each player holds."""
-
-    cards: Annotated[int, Meta(ge=1, le=4)] = 2
+CARDS, LIVES, LONGEST, SECONDS = 2, 3, 40, 600  # a player; of the group; letters of a clue; from the first number
 
 
 class Lay(Move, frozen=True):
@@ -83,6 +77,7 @@ DIGIT = Refusal("illegal", "A-3", "No digits: they would tell a number.", "Say i
 class Halting(State):
     __slots__ = ("box", "clues", "hands", "lives", "pile")
     ASKS: ClassVar = {"lay": (Lay,), "clue": (Clue,)}
+    TIMERS = frozenset({"escape"})
     SEES: ClassVar = {
         "hands": Sees(2, owner_till_end, "numbers"),
         "box": Sees(1, archive, "numbers"), "pile": Sees(1, everybody, "numbers"),
@@ -92,7 +87,7 @@ class Halting(State):
     TELLS: ClassVar = {Laid: lambda s, event: [place for place, *_ in s.places() if place[0] == "hands"]}
 
     def lay_out(self, given: HandsGiven) -> None:
-        self.hands, self.box = self.game.faces.deal(self.chance, self.seats, self.options.cards, given.hands)
+        self.hands, self.box = self.game.faces.deal(self.chance, self.seats, CARDS, given.hands)
         self.clues, self.pile, self.lives = [""] * self.seats, [], LIVES
         self.open_all()
 
@@ -146,8 +141,9 @@ class Halting(State):
 
 
 class HaltingGame(Game[Halting]):
-    id, name, seats = "mini-halting", "Rising", range(2, 6)
-    State, Options, Given, View, Event = Halting, Options, HandsGiven, HaltingView, Laid | Clued | Halted
+    id, name, seats = "halting", "Rising", range(2, 6)
+    blurb = "Lay your secret numbers rising, together, without saying them."
+    State, Given, View, Event = Halting, HandsGiven, HaltingView, Laid | Clued | Halted
     faces = Faces({str(number): 1 for number in range(1, 31)})
     words: ClassVar = {"lay": "Lay your lowest", "clue": "Give a clue", "card": "Number", "pile": "Laid"}
 

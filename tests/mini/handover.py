@@ -132,7 +132,7 @@ class Handover(State):
 
 
 class HandoverGame(Game[Handover]):
-    id, name, seats = "mini-handover", "Sealed Goods", range(2, 5)
+    id, name, seats = "handover", "Sealed Goods", range(2, 5)
     blurb = "Promise one thing in public, hand over another face down."
     State, Given, View, Event = Handover, TurnGiven, HandoverView, Promised | HandedOver
     faces = Faces(dict.fromkeys(KINDS, 4))

@@ -252,7 +252,7 @@ class Flight(State):
 
 
 class NeedleGame(Game[Flight]):
-    id, name, seats = "mini-needle", "Going Down", range(2, 6)
+    id, name, seats = "needle", "Going Down", range(2, 6)
     blurb = "Steal on the way down, and vote when to jump."
     State, Given, View = Flight, Given, NeedleView
     Event = Spent | Needle | Cast | Voted | Targeted | Stole

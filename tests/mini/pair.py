@@ -69,6 +69,7 @@ NOT_HELD = Refusal("illegal", "D-2", "You do not hold these two cards.", "Lock t
 class Pair(State):
     __slots__ = ("box", "hands", "laid", "played", "scores")
     ASKS: ClassVar = {"lock": (Lock,)}
+    TIMERS = frozenset({"lock"})
     SEES: ClassVar = {
         "hands": Sees(2, owner, "cards"),
         "laid": Sees(2, owner, "cards"),  # D-2: face down, but its owner knows
@@ -119,7 +120,7 @@ class Pair(State):
 
 
 class PairGame(Game[Pair]):
-    id, name, seats = "mini-pair", "Two in Order", range(2, 5)
+    id, name, seats = "pair", "Two in Order", range(2, 5)
     blurb = "Lock two cards in order; change your mind until the last has locked."
     State, Options, Given, View, Event = Pair, Options, HandsGiven, PairView, Revealed
     faces = Faces({str(number): 2 for number in range(1, 13)})

@@ -76,6 +76,7 @@ def sees_row(s: Any, viewer: int, seat: int, at: int) -> bool:
 class Pointing(State):
     __slots__ = ("box", "dug", "fingers", "rows", "turn")
     ASKS: ClassVar = {"lock": (Lock,), "point": (Point,)}
+    TIMERS = frozenset({"settle"})
     SEES: ClassVar = {
         "rows": Sees(2, sees_row, "cards"), "box": Sees(1, owner_till_end, "cards"),
         "dug": everyone(1), "fingers": everyone(1), "turn": everyone(),
@@ -95,9 +96,8 @@ class Pointing(State):
 
     def do_point(self, seat: int, move: Point) -> None:
         before = self.fingers[seat] or Pointed(seat, move.at, False, False)
-        finger = Pointed(seat, move.at, isinstance(move, Lock), before.locked or before.again)
-        self.fingers[seat] = finger
-        self.tell(EVERYONE, finger)
+        self.fingers[seat] = Pointed(seat, move.at, isinstance(move, Lock), before.locked or before.again)
+        self.tell(EVERYONE, self.fingers[seat])
         if before.locked:
             self.ask("lock", [seat])
 
@@ -136,7 +136,7 @@ class Pointing(State):
 
 
 class PointingGame(Game[Pointing]):
-    id, name, seats = "mini-pointing", "Dig Here", range(2, 7)
+    id, name, seats = "pointing", "Dig Here", range(2, 7)
     blurb = "Agree by pointing where to dig, while the one who knows is mute."
     State, Given, View, Event = Pointing, TurnGiven, PointingView, Pointed | Dug
     faces = Faces({"gem": 14, "sand": 14})

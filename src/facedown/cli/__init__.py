@@ -4,6 +4,7 @@ stands in the module of its name; it is imported when the command runs, so that 
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -168,15 +169,20 @@ def check(
     return check_laws(game, games, seats, options, seed, json)
 
 
+INTERRUPTED = 130
+"""What typer makes of Ctrl-C."""
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command and leaves: 0 fine, 1 the thing itself failed, 2 asked wrongly. Errors are one sentence on
     stderr."""
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if isinstance(stream, TextIOWrapper):  # a terminal that lacks a letter shows a question mark
+            stream.reconfigure(errors="replace")
     try:
         code = app(arguments, prog_name="facedown", standalone_mode=False)
-    except (KeyboardInterrupt, typer.Abort):
-        code = _complain("Stopped before the end.", 1)
+        if code == INTERRUPTED:
+            code = _complain("Stopped before the end.", 1)
     except Exception as error:
         from .errors import explain
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import NODEFAULT, inspect
 from rich.console import Console
-from rich.markdown import Markdown
 
 import facedown
 
@@ -40,6 +39,8 @@ def show_rules(name: str, json: bool) -> int:
     if json:
         emit({"game": game.id, "name": game.name, "rules": text})
         return 0
+    from rich.markdown import Markdown  # heavy, and of use here only
+
     console = Console()
     if console.is_terminal:
         os.environ.setdefault("LESS", "-RFX")

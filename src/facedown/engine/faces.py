@@ -1,5 +1,5 @@
-"""The cards of a game as a table: what each is, and what is printed on it. A state holds cards as numbers; only a card's
-code ever leaves it. What a card does, and who may see it, stands in the game."""
+"""The cards of a game as a table: what each is, and what is printed on it. A state holds cards as numbers; only a
+card's code ever leaves it. What a card does, and who may see it, stands in the game."""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ class Places:
         return s.back(self, face)
 
     def looks(self, viewer: int, name: str) -> Any:
-        """What `viewer` sees of a slot, list levels as tuples. Of a card (`Game.faces`) in sight its code, of every other
-        its back; of an empty place, and of other values that are not this viewer's, None."""
+        """What `viewer` sees of a slot, list levels as tuples. Of a card (`Game.faces`) in sight its code, of every
+        other its back; of an empty place, and of other values that are not this viewer's, None."""
         v, s = getattr(self, name), self.SEES[name]
         code = self.game.faces.code if s.pool else None
 

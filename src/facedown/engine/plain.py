@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .words import Chose, Event, Presence
+from .words import Chose, Event, Presence, SeatView
 
 _PRESENCE = {
     "left": "{} left the table",
@@ -31,7 +31,8 @@ class Explained(Struct, frozen=True):
 
 @cache
 def meanings(struct: type[Struct]) -> dict[str, str]:
-    """What each field of a struct holds beyond its type: `seat`, `face`, `slot`, or "". Lists: that of their items."""
+    """What each field of a struct holds beyond its type: `seat`, `face`, `slot`, or "". Lists: that of their items;
+    pairs and the like: that of each, with commas."""
     info: Any = msgspec.inspect.type_info(struct)
     return {field.name: _meaning(field.type) for field in info.fields}
 
@@ -41,8 +42,10 @@ def _meaning(info: Any) -> str:
         return str((info.extra or {}).get("is") or _meaning(info.type))
     if isinstance(info, msgspec.inspect.UnionType):
         return next(filter(None, map(_meaning, info.types)), "")
-    parts = [getattr(info, "item_type", None), *getattr(info, "item_types", ())]
-    return next(filter(None, (_meaning(part) for part in parts if part is not None)), "")
+    if isinstance(info, msgspec.inspect.TupleType):
+        return ",".join(map(_meaning, info.item_types))
+    item = getattr(info, "item_type", None)
+    return "" if item is None else _meaning(item)
 
 
 def label(words: Mapping[str, str], name: str) -> str:
@@ -64,12 +67,16 @@ def first_label(words: Mapping[str, str], *names: str) -> str:
 
 def shown(value: Any, meaning: str, names: Sequence[str], words: Mapping[str, str]) -> str:
     """A value on one line: seats by name, slots counted from 1."""
+    if isinstance(value, SeatView):
+        return value.name + (" (gone)" if value.gone else "")
     if isinstance(value, Struct):
         means = meanings(type(value))
         fields = [(f, getattr(value, f)) for f in value.__struct_fields__]
         return ", ".join(f"{label(words, f)} {shown(v, means[f], names, words)}" for f, v in fields if v is not None)
     if isinstance(value, list | tuple | set | frozenset):
-        joint = "; " if any(isinstance(v, Struct) for v in value) else " "
+        if "," in meaning and not any(isinstance(v, list | tuple) for v in value):
+            return " ".join(shown(v, m, names, words) for v, m in zip(value, meaning.split(","), strict=True)) or "none"
+        joint = "; " if any(isinstance(v, Struct | list | tuple) for v in value) else " "
         return joint.join(shown(v, meaning, names, words) for v in value) or "none"
     if value is None:
         return "none"

@@ -44,12 +44,12 @@ def archive(state: Any, viewer: int, *at: Any) -> bool:
 
 def owner(state: Any, viewer: int, seat: int, *at: Any) -> bool:
     """The seat whose row it is, and the archive."""
-    return viewer == seat or viewer == ARCHIVE
+    return viewer in (seat, ARCHIVE)
 
 
 def owner_till_end(state: Any, viewer: int, seat: int, *at: Any) -> bool:
     """The seat whose row it is, and the archive; everybody once the game is over."""
-    return viewer == seat or viewer == ARCHIVE or state.ended is not None
+    return viewer in (seat, ARCHIVE) or state.ended is not None
 
 
 def everyone(depth: int = 0) -> Sees:

@@ -1,8 +1,9 @@
 """A complete position of one game: what is asked, who may answer what, what happens then.
 
-A game subclasses `State`: slots with audiences (`SEES`), requests with the moves that answer them (`ASKS`), and for each
-kind of move a `check_<kind>` that returns a refusal or None (left out where the menu says it all) and a `do_<kind>` that trusts
-its move. Effects longer than one move are a plan of named steps. What a state derives from its audiences stands in `places`."""
+A game subclasses `State`: slots with audiences (`SEES`), requests with the moves that answer them (`ASKS`), and for
+each kind of move a `check_<kind>` that returns a refusal or None (left out where the menu says it all) and a
+`do_<kind>` that trusts its move. Effects longer than one move are a plan of named steps. What a state derives from its
+audiences stands in `places`."""
 
 from __future__ import annotations
 
@@ -158,8 +159,8 @@ class State(Places):
         """Called before `deal` or `lay_out`: takes what this position needs of `game`, such as tables of its edition."""
 
     def deal(self) -> None:
-        """Set-up to the first decision. `seats`, `options`, `chance`, `people` are there. Where set-up holds no decisions
-        this is the position of which a scenario says nothing."""
+        """Set-up to the first decision. `seats`, `options`, `chance`, `people` are there. Where set-up holds no
+        decisions this is the position of which a scenario says nothing."""
         self.lay_out(self.game.Given())
 
     def lay_out(self, given: Any) -> None:

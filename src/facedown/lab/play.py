@@ -14,6 +14,8 @@ from facedown.engine.state import State, Told
 Player = Callable[[State, int, Sequence[Event]], Answer | None]
 """(state, seat, what the seat was told since) -> its answer, None if it waits. What of the state the player may see is
 its maker's business: a bot's is its view, a ceiling's is all."""
+FREE = 10
+"""At most so many moves of any kind are made for each binding one that the bound allows."""
 PATIENCE = 100
 """How often in a row those that the game waits for may wait themselves, before the default is played."""
 
@@ -34,21 +36,25 @@ def play(state: State, players: Sequence[Player]) -> Played:
     refused = [0] * len(players)
     moves = binding = waits = 0
     _tell(news, state.opening())
-    while state.outcome() is None and binding < bound:
+    while state.outcome() is None and moves < FREE * bound:
         up = next_up(state, rng)
         if isinstance(up, Timer):
             _tell(news, state.play(CLOCK, Expire(up.name)))
-            moves, binding, waits = moves + 1, binding + 1, 0
+            moves, waits = moves + 1, 0
             continue
         answer = players[up.seat](state, up.seat, news[up.seat])
         news[up.seat] = []
         if answer is None:
             waits += up.binds != "may"
             answer = default(state, up.seat) if waits > PATIENCE else None
-        if answer is not None:
-            refused[up.seat] += answer.refused
-            _tell(news, state.apply(up.seat, answer.move))
-            moves, binding, waits = moves + 1, binding + (answer.request.binds != "may"), 0
+        if answer is None:
+            continue
+        binding += answer.request.binds != "may"
+        if binding > bound:
+            break
+        refused[up.seat] += answer.refused
+        _tell(news, state.apply(up.seat, answer.move))
+        moves, waits = moves + 1, 0
     return Played(state.outcome(), moves, refused)
 
 

@@ -158,8 +158,11 @@ def _played(
 
 def _in_processes(plan: Plan, chunks: Sequence[range], workers: int) -> Iterator[list[tuple[int, Played]]]:
     with ProcessPoolExecutor(workers, multiprocessing.get_context("forkserver")) as pool:
-        for future in as_completed([pool.submit(_chunk, plan, chunk) for chunk in chunks]):
-            yield future.result()
+        try:
+            for future in as_completed([pool.submit(_chunk, plan, chunk) for chunk in chunks]):
+                yield future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)  # whoever is interrupted waits for no game that has not begun
 
 
 def _chunk(plan: Plan, indices: range) -> list[tuple[int, Played]]:

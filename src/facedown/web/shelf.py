@@ -136,6 +136,7 @@ def help_file(game: Game[Any]) -> Path | None:
 @lru_cache(maxsize=32)
 def _rendered(file: Path) -> str:
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text("utf-8"))
+    html = html.replace("<th></th>", "<td></td>")  # a corner is no heading
     seen: set[str] = set()
 
     def anchor(found: re.Match[str]) -> str:

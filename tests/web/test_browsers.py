@@ -1,0 +1,208 @@
+"""Real browsers at one table, over this machine's address in its network: whole games, drafts, connections, access."""
+
+import random
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.server]
+AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+class Browser:
+    """One person's browser context."""
+
+    def __init__(self, browser, name, script=True, **more):
+        self.name, self.script = name, script
+        self.context = browser.new_context(java_script_enabled=script, viewport={"width": 390, "height": 844}, **more)
+        self.page = self.context.new_page()
+        self.faults = []
+        self.page.on("pageerror", lambda e: self.faults.append(str(e)))
+        self.page.on("console", lambda m: self.faults.append(m.text) if m.type == "error" else None)
+
+    def open(self, server, seats, talk=False):
+        self.page.goto(f"{server.url}/open/fly-down")
+        if talk:
+            self.page.click("summary")
+            self.page.check("text=Free talk")
+        self.page.fill("#name", self.name)
+        self.page.select_option("#seats", str(seats))
+        self.page.click("button:text('Open the table')")
+        self.page.wait_for_url("**/t/*")
+        return self.page.url
+
+    def join(self, url):
+        self.page.goto(url)
+        self.page.fill("#name", self.name)
+        self.page.click("button:text-is('Join')")
+        self.page.wait_for_selector("text=You are in")
+
+    def start(self):
+        self.page.click("button:text('Start the game')")
+
+    def state(self):
+        """What the bar says: you, wait, over, .."""
+        if not self.script:
+            self.page.reload()
+        return self.page.locator("#ask .ask").get_attribute("class").split()[1]
+
+    def act(self, rng):
+        """Makes a random move with the page's own controls."""
+        kinds = self.page.locator("#acts details.act")
+        which = kinds.filter(has_text="Discard and draw") if rng.random() < 0.7 else kinds.nth(rng.randrange(kinds.count()))
+        if which.get_attribute("open") is None:
+            which.locator("summary").click()
+        forms = which.locator("form")
+        form = forms.nth(rng.randrange(forms.count()))
+        for field in form.locator("fieldset").all():
+            chips = field.locator("label.chip")
+            chips.nth(rng.randrange(chips.count())).click()
+        form.locator("button.wide").click()
+
+
+def axe(page):
+    result = Axe().run(page, options=AXE)
+    assert result.violations_count == 0, result.generate_report()
+
+
+def fits(page):
+    """No sideways scrolling at 320 pixels, and everything that is tapped is 44 pixels large."""
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    small = page.evaluate(
+        """[...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, textarea')]
+        .map(e => e.closest('label') || e).filter(e => e.offsetParent && !e.closest('.hide, .skip'))
+        .filter(e => { const r = e.getBoundingClientRect(); return r.width < 44 || r.height < 44 })
+        .map(e => e.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+    page.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_three_browsers_and_a_bot_play_a_whole_game(server, browser):
+    ann, ben, cleo = Browser(browser, "Ann"), Browser(browser, "Ben"), Browser(browser, "Cleo", script=False)
+    watcher = Browser(browser, "")
+    url = ann.open(server, 4)
+    assert "127.0.0.1" not in url and "localhost" not in url
+    assert ann.page.input_value("#link") == url
+    ben.join(url)
+    cleo.join(url)
+    watcher.page.goto(url)
+    axe(ann.page)
+    fits(ann.page)
+    expect(ann.page.locator(".person", has_text="Cleo")).to_be_visible()
+    ann.start()
+
+    rng, people, looked = random.Random(4), (ann, ben, cleo), set()
+    until = time.monotonic() + 150
+    while time.monotonic() < until:
+        states = [p.state() for p in people]
+        if states == ["over"] * 3:
+            break
+        # until the end a spectator sees no value in any hand
+        hidden = watcher.page.evaluate(
+            """document.querySelector('#ask .over') ? null
+            : [...document.querySelectorAll('#table .rows .card')].map(c => c.querySelector('.large').textContent)"""
+        )
+        assert hidden is None or set(hidden) <= {"?"}
+        for person, state in zip(people, states, strict=True):
+            if state == "you":
+                assert not person.script or person.page.title() == "Your move: Fly Down"
+                if person.script and person not in looked:
+                    looked.add(person)
+                    axe(person.page)
+                    fits(person.page)
+                person.act(rng)
+                if person.script:
+                    person.page.wait_for_timeout(150)
+        ann.page.wait_for_timeout(50)
+
+    results = []
+    for person in (*people, watcher):
+        expect(person.page.locator("#ask .ask.over")).to_be_visible()
+        tables = person.page.locator(".explained table")
+        expect(tables).to_have_count(4)
+        for table in tables.all():
+            total = int(re.search(r": (-?\d+)$", table.locator("caption").inner_text())[1])
+            counts = [int(row.locator("td").nth(1).inner_text()) for row in table.locator("tbody tr").all()]
+            assert len(counts) == 5 and sum(counts) == total
+        results.append(person.page.locator(".explained").inner_text())
+        assert person.faults == []
+    assert len(set(results)) == 1
+    axe(watcher.page)
+    fits(watcher.page)
+
+
+def test_a_draft_and_the_focus_survive_what_others_do(server, browser):
+    ann, ben = Browser(browser, "Ann"), Browser(browser, "Ben")
+    ben.join(ann.open(server, 2, talk=True))
+    ann.start()
+    expect(ben.page.locator("#acts .act").first).to_be_visible()
+    mover, other = (ann, ben) if "you" in ann.page.locator("#ask .ask").get_attribute("class") else (ben, ann)
+    mover.page.locator("details.act", has_text="Ask for a value").locator("summary").click()
+    mover.page.locator("details[open] label.chip").nth(1).click()
+    mover.page.fill("#say-text", "half a thou")
+    mover.page.focus("#say-text")
+    mover.page.evaluate("document.getElementById('say-text').setSelectionRange(4, 4)")
+    other.page.fill("#say-text", "are you there?")
+    other.page.press("#say-text", "Enter")
+    other.page.locator("#acts button", has_text="Nod").click()
+    for page in (mover.page, other.page):
+        expect(page.locator("#log")).to_contain_text("are you there?")
+    expect(mover.page.locator("#say")).to_contain_text("nod")
+    expect(mover.page.locator("#log")).to_contain_text(f"{other.name} nods")
+    assert mover.page.input_value("#say-text") == "half a thou"
+    assert mover.page.evaluate("[document.activeElement.id, document.activeElement.selectionStart]") == ["say-text", 4]
+    assert mover.page.locator("details[open] input:checked").count() == 1
+    assert other.page.input_value("#say-text") == "", "what was sent is no draft"
+
+
+def test_a_lost_connection_is_shown_and_mended(serve, browser):
+    server = serve("fly-down")
+    ann = Browser(browser, "Ann")
+    ann.open(server, 2)
+    ann.page.select_option("#fill", "random")
+    ann.start()
+    expect(ann.page.locator("#acts .act").first).to_be_visible()
+    server.stop()
+    expect(ann.page.locator("#lost")).to_be_visible()
+    server.start()
+    expect(ann.page.locator("#lost")).to_be_hidden(timeout=15_000)
+    for _ in range(200):
+        if ann.state() == "you":
+            break
+        ann.page.wait_for_timeout(50)
+    ann.act(random.Random(1))
+    expect(ann.page.locator("#log")).to_contain_text("You ")
+
+
+def test_a_move_sent_while_the_server_restarts_counts_once(serve, browser):
+    server = serve("fly-down")
+    ann, ben = Browser(browser, "Ann"), Browser(browser, "Ben")
+    ben.join(ann.open(server, 2))
+    ann.start()
+    expect(ben.page.locator("#acts .act").first).to_be_visible()
+    mover = ann if ann.state() == "you" else ben
+    mover.page.locator("details.act", has_text="Discard and draw").locator("summary").click()
+    mover.page.locator("details[open] label.chip").first.click()
+    server.stop()
+    mover.page.locator("details[open] button.wide").click()
+    server.start()
+    expect(mover.page.locator("#log")).to_contain_text("You discard", timeout=15_000)
+    assert mover.page.locator("#log li", has_text="You discard").count() == 1
+
+
+def test_pages_hold_in_both_schemes_and_sizes(server, browser):
+    for scheme in ("light", "dark"):
+        for width in (390, 1440):
+            person = Browser(browser, "Ann", color_scheme=scheme)
+            for path in ("/", "/open/fly-down", "/rules/fly-down", "/t/AAAABBBB", "/t?code=x"):
+                person.page.goto(server.url + path)
+                person.page.set_viewport_size({"width": width, "height": 900})
+                axe(person.page)
+            person.page.goto(server.url)
+            fits(person.page)
+            person.context.close()

@@ -1,0 +1,221 @@
+"""Tables over HTTP, with forms alone: joining, moving, what is refused and how, restarts, records."""
+
+import json
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import facedown
+from facedown.engine import commitment, read_record
+
+from .conftest import ROOT
+from .person import Person, filled
+
+pytestmark = pytest.mark.server
+NAMES = ("Ann", "Ben", "Cleo", "Dov")
+
+
+def party(server, game, seats, **options):
+    """People at a started table, in seat order."""
+    people = [Person(server.url, name) for name in NAMES[:seats]]
+    people[0].open(game, seats, **options)
+    for person in people[1:]:
+        assert person.join(people[0]).status_code == 303
+    people[0].start()
+    return people
+
+
+def play_on(people, rng, most=1000, **more):
+    """Everybody who is asked answers, until the end or for so many moves. How many moves there were."""
+    for n in range(most):
+        asked = next((p for p in people if p.asked()), None)
+        if asked is None:
+            if people[0].over():
+                return n
+            time.sleep(0.05)
+            continue
+        answer = asked.act(rng, **more)
+        assert answer.status_code == 303, answer.text
+    return most
+
+
+def test_a_whole_game_with_forms_alone_and_its_record(server):
+    people = party(server, "fly-down", 3)
+    watcher = Person(server.url).watch(people[0])
+    early = watcher.get(f"{watcher.path}/record")
+    assert early.status_code == 409 and "sealed" in early.text
+    shown = re.search(r"<code>([0-9a-f]{64})</code>", watcher.page())[1]
+    play_on(people, random.Random(2))
+    pages = [p.page() for p in (*people, watcher)]
+    for html in pages:
+        assert "Card by card" in html and html.count("<caption>") == 4
+        totals = [int(n) for n in re.findall(r"<caption>\w+: (-?\d+)</caption>", html)]
+        assert sorted(totals) == sorted(int(n) for n in re.findall(r"</th><td>(-?\d+)</td>", html))
+    record = read_record(watcher.get(f"{watcher.path}/record").content)
+    game = facedown.game("fly-down")
+    assert game.replay(record).outcome().scores is not None
+    assert record.header.commitment == shown == commitment(record.header.table, bytes.fromhex(record.header.seed))
+    assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
+
+
+def test_the_same_move_twice_another_with_its_id_and_one_that_comes_too_late(server):
+    people = party(server, "fly-down", 2)
+    mover = next(p for p in people if p.asked())
+    form = next(f for f in mover.moves() if dict(f["fixed"])["kind"] == "redraw")
+    first = filled(form, random.Random(1))
+    json_ = {"headers": {"accept": "application/json"}}
+    answers = [mover.post(f"{mover.path}/move", first, **json_) for _ in range(2)]
+    assert [a.status_code for a in answers] == [200, 200] and answers[0].json() == answers[1].json()
+    assert mover.page().count("You discard") == 1
+    other = [(k, "0" if k == "one.slot" and v != "0" else "1" if k == "one.slot" else v) for k, v in first]
+    conflict = mover.post(f"{mover.path}/move", other, **json_)
+    assert conflict.status_code == 409 and conflict.json()["next"]
+    late = [(k, "fresh" if k == "id" else v) for k, v in first]
+    answer = mover.post(f"{mover.path}/move", late, **json_)
+    assert answer.status_code == 410
+    assert "Too late" in answer.json()["title"] and "You discard" in answer.json()["title"]
+    assert "Too late" in mover.post(f"{mover.path}/move", late).text, "a page without script says it too"
+
+
+def test_a_refusal_shows_its_rule_and_what_to_do_instead(server):
+    people = party(server, "fly-down", 2)
+    mover = next(p for p in people if p.asked())
+    form = next(f for f in mover.moves() if dict(f["fixed"])["kind"] == "ask")
+    answer = mover.post(f"{mover.path}/move", [*form["fixed"], ("one.slot", "0"), ("one.value", "3")])
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text and "F-029" in answer.text and "Choose a Hidden slot." in answer.text
+    assert 'class="ask you"' in answer.text
+    empty = mover.post(f"{mover.path}/move", [*form["fixed"], ("one.slot", ""), ("one.value", "3")])
+    assert empty.status_code == 422 and "not chosen" in empty.text
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "says"),
+    [
+        ("", 422, "A name cannot be empty."),
+        ("   ", 422, "A name cannot be empty."),
+        ("x" * 200, 422, "A name has at most 40 characters, yours has 200."),
+        ("Ann", 422, "Somebody at this table is called Ann already."),
+        ("B\x07en", 422, "A name cannot hold control characters."),
+        ("<script>alert(1)</script>", 303, "&lt;script&gt;alert(1)&lt;"),
+    ],
+)
+def test_names(server, name, status, says):
+    host = Person(server.url, "Ann").open("fly-down", 3)
+    guest = Person(server.url)
+    answer = guest.join(host, name)
+    assert answer.status_code == status
+    html = answer.text if status == 422 else host.page()
+    assert says in html.replace("&#x2f;", "/") and "<script>alert" not in html
+
+
+def test_doors_that_are_closed(server):
+    ann, ben = party(server, "fly-down", 2)
+    stranger = Person(server.url, "Eve")
+    assert "There is no table with this code" in stranger.get("/t/AAAABBBB").text
+    assert stranger.get("/t/AAAABBBB").status_code == 404
+    assert stranger.get("/t", params={"code": "nonsense"}).status_code == 404
+    assert stranger.get("/t", params={"code": ann.code[:4].lower() + " " + ann.code[4:]}).headers["location"] == ann.path
+    assert stranger.get("/nowhere").status_code == 404
+    late = stranger.join(ann)
+    assert late.status_code == 410 and "The game has started." in late.text
+
+    # a token of another table is nobody here
+    stranger.open("fly-down", 2)
+    (name,) = [c for c in stranger.http.cookies if c.startswith("fd_")]
+    mine = next(c for c in ann.http.cookies if c.startswith("fd_"))
+    stranger.http.cookies.set(mine, stranger.http.cookies[name], path="/")
+    stranger.watch(ann)
+    assert not stranger.moves() and 'class="ask you"' not in stranger.page()
+    form = (ann if ann.asked() else ben).moves()[0]
+    assert stranger.post(f"{ann.path}/move", form["fixed"]).status_code == 403
+
+    # forged posts, bodies too large, other methods
+    assert ann.post(f"{ann.path}/move", form["fixed"], token="no").status_code == 403
+    assert ann.post(f"{ann.path}/talk", [("text", "x" * 70_000)]).status_code == 413
+    assert ann.http.delete(ann.path).status_code == 405
+    for answer in (stranger.get("/nowhere"), ann.http.delete(ann.path)):
+        assert "Traceback" not in answer.text and "content-security-policy" in answer.headers
+
+    full = Person(server.url, "Ann").open("fly-down", 2, bots=1)
+    answer = Person(server.url, "Ben").join(full)
+    assert answer.status_code == 409 and "Every chair is taken." in answer.text
+
+
+def test_opening_says_what_is_wrong_and_keeps_what_was_typed(server):
+    ann = Person(server.url, "Ann")
+    ann.get("/open/fly-down")
+    data = [("name", "Ann"), ("seats", "3"), ("bots", "0"), ("bot", "random"), ("option.colours", "R, Q, G")]
+    answer = ann.post("/open/fly-down", data)
+    assert answer.status_code == 422 and "There is no colour Q." in answer.text
+    assert 'value="R, Q, G"' in answer.text and 'value="Ann"' in answer.text
+
+
+def test_a_restart_in_the_middle_loses_nothing(serve):
+    server = serve("fly-down")
+    people = party(server, "fly-down", 3, chat="yes")
+    rng = random.Random(3)
+    play_on(people, rng, 7)
+    assert people[1].post(f"{people[1].path}/talk", [("text", "still <here>")]).status_code == 303
+    regions = [re.findall(r'<section id="(?:table|acts|log)".*?</section>', p.page(), re.S) for p in people]
+    assert server.stop(signal.SIGKILL)[0] == -9
+    server.start()
+    for person, before in zip(people, regions, strict=True):
+        assert re.findall(r'<section id="(?:table|acts|log)".*?</section>', person.page(), re.S) == before
+        assert "still &lt;here&gt;" in person.page()
+    play_on(people, rng)
+    assert all(p.over() for p in people)
+
+
+def test_streams_bring_what_changes_and_a_reconnect_brings_everything(serve):
+    server = serve("fly-down")
+    people = party(server, "fly-down", 2)
+    for person in people:
+        person.listen()
+    rng = random.Random(1)
+    mover = next(p for p in people if p.asked())
+    other = next(p for p in people if p is not mover)
+    frame = json.loads(other.frames[0])
+    assert set(frame["regions"]) == {"ask", "timers", "prompt", "table", "acts", "people", "log"} and not frame["say"]
+    seen = len(other.frames)
+    mover.act(rng)
+    until = time.monotonic() + 5
+    while len(other.frames) == seen and time.monotonic() < until:
+        time.sleep(0.01)
+    frame = json.loads(other.frames[seen])
+    assert "log" in frame["regions"] and len(frame["say"]) == 1 and "prompt" not in frame["regions"]
+    again = Person(server.url).watch(mover)
+    again.http.cookies = mover.http.cookies
+    again.listen()
+    assert len(json.loads(again.frames[0])["regions"]) == 7
+    code, seconds = server.stop()
+    assert code == 0 and seconds < 2, "open streams do not hold up the end"
+
+
+def test_a_rematch_keeps_the_circle(server):
+    people = party(server, "fly-down", 2)
+    play_on(people, random.Random(5))
+    new = people[1].post(f"{people[1].path}/rematch", []).headers["location"]
+    assert new != people[0].path
+    assert people[0].post(f"{people[0].path}/rematch", []).headers["location"] == new, "there is one rematch"
+    for person in people:
+        person.path = new
+    assert "Your chair is kept for you" in people[1].page()
+    assert people[1].post(f"{new}/ready", [("nonce", "cd" * 16)]).status_code == 303
+    people[0].start()
+    play_on(people, random.Random(6))
+    assert all(p.over() for p in people)
+    shelf = people[0].get("/").text
+    assert shelf.count('class="tag">over') == 1, "my tables show the latest of the circle"
+
+
+def test_a_port_in_use_is_one_sentence(server):
+    command = [sys.executable, "-m", "tests.web.server", str(server.port), "memory", "fly-down"]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=30, cwd=ROOT)
+    assert second.returncode == 2 and second.stderr.count("\n") == 1
+    assert f"Port {server.port} is in use" in second.stderr
