@@ -14,7 +14,7 @@ from facedown.engine.scenario import read, run_all
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "src" / "facedown" / "games"
 FILES = sorted(
-    [*GAMES.glob("*/scenarios/*.yaml"), *HERE.glob("conformance/**/*.yaml"), *HERE.glob("mini/scenarios/*.yaml")]
+    [*GAMES.glob("[!_]*/scenarios/*.yaml"), *HERE.glob("conformance/**/*.yaml"), *HERE.glob("mini/scenarios/*.yaml")]
 )
 RULES = {  # the numbers of each title's rules: how many statements, how many rulings
     "fly_down": [f"F-{n:03}" for n in range(1, 60)] + [f"A-F{n:02}" for n in range(1, 27)],
