@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def scripted_top(state: Position, back: str = "") -> None:
-    """Lays the card that is to be drawn next on top; if `back` lies there for all to see, only a card of that back. Raises
+    """Lays the card to be drawn next on top; if `back` lies there for all to see, only a card of that back. Raises
     Impossible."""
     script = (state.chance.script or {}).get("draw")
     if not script:
