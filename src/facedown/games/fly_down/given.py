@@ -45,8 +45,7 @@ class _Layout:
         state.deck = [self.card(w) for w in reversed(self.rest[:] if deck is None else deck)]
         if down is None:
             state.down += [self.card(w) for w in self.rest[:]]
-        if not isinstance(given.deck, tuple):
-            scripted_top(state)
+        scripted_top(state, box.back[state.deck[-1]] if isinstance(given.deck, tuple) and state.deck else "")
         self.whose_turn()
 
     # reading -----------------------------------------------------------------------------------------------
