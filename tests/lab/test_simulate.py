@@ -11,6 +11,7 @@ from facedown.lab import simulate
 from facedown.lab.play import play
 from facedown.lab.simulate import Plan, fill_chairs
 from facedown.lab.strength import strength, thinking
+from tests.mini import GAMES
 
 GAME = facedown.game("fly-down")
 CLOCK = ("seconds", "games_per_s", "moves_per_s")
@@ -113,3 +114,13 @@ def test_a_game_that_does_not_end_is_stopped_and_counted() -> None:
     result = simulate(Endless(), 4, 2, "random")
     assert (result["unfinished"], result["outcomes"], result["moves"]) == (4, {}, 12)
     assert [row["share"] for row in result["bots"]] == [0, 0]
+
+
+@pytest.mark.parametrize("mini", GAMES, ids=lambda mini: mini.id)
+def test_every_mechanism_is_played_to_the_end_without_a_clock(mini: Any) -> None:
+    """Windows close, sealed groups open, votes interrupt, and who wins together is counted."""
+    result = simulate(mini, 10, mini.seats[0], "random", seed=1)
+    assert result["unfinished"] == 0
+    assert [row["refused"] for row in result["bots"]] == [0] * mini.seats[0]
+    assert sum(result["outcomes"].values()) == 10
+    assert all(row["wins"] >= result["won"] for row in result["bots"])

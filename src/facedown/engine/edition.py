@@ -50,7 +50,9 @@ def read_edition(path: Path, kind: type[E], overlay: Mapping[str, Any] | None = 
     return make_edition(raw, kind, overlay, path.name)
 
 
-def make_edition(raw: dict[str, Any], kind: type[E], overlay: Mapping[str, Any] | None = None, file: str = "edition") -> E:
+def make_edition(
+    raw: dict[str, Any], kind: type[E], overlay: Mapping[str, Any] | None = None, file: str = "edition"
+) -> E:
     """Validates edition data, with an overlay on top. Raises EditionError."""
     raw = copy.deepcopy(raw)
     for path, value in (overlay or {}).items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin, get_type_hints
@@ -76,7 +77,7 @@ class Game(Generic[S]):
         self.edition: Any = edition if edition is not None else self.read(overlay)
         self.prepare()
 
-    # what an author may write ----------------------------------------------------------------------------------------
+    # what an author may write ------------------------------------------------------------------------------
     def prepare(self) -> None:
         """Tables derived from the edition, once."""
 
@@ -136,7 +137,7 @@ class Game(Generic[S]):
         """Whether this is a face of the edition, as it crosses the border."""
         return True
 
-    # editions --------------------------------------------------------------------------------------------------------
+    # editions ----------------------------------------------------------------------------------------------
     @classmethod
     def read(cls, overlay: Mapping[str, Any] | None = None) -> AnyEdition:
         """This title's edition, with an overlay on top. Raises EditionError."""
@@ -152,7 +153,7 @@ class Game(Generic[S]):
         """Names this edition in records: 16 hex digits."""
         return hashlib.sha256(msgspec.json.encode(self.edition)).hexdigest()[:16]
 
-    # beginning -------------------------------------------------------------------------------------------------------
+    # beginning ---------------------------------------------------------------------------------------------
     def check_seats(self, seats: int) -> None:
         """Raises Refused unless this game can be played by so many."""
         if seats not in self.seats:
@@ -195,9 +196,7 @@ class Game(Generic[S]):
         state.run()
         return state
 
-    def given(
-        self, seats: int, options: Any, given: Any, chance: Chance, *, names: Sequence[str] = ()
-    ) -> S:
+    def given(self, seats: int, options: Any, given: Any, chance: Chance, *, names: Sequence[str] = ()) -> S:
         """A game that stands at a described position: `given` is this game's Given, or its plain form. Raises Refused
         for what cannot stand."""
         if not isinstance(given, self.Given):
@@ -225,7 +224,7 @@ class Game(Generic[S]):
         state.begin()
         return state  # type: ignore[no-any-return]
 
-    # the border ------------------------------------------------------------------------------------------------------
+    # the border --------------------------------------------------------------------------------------------
     def read_move(self, raw: Any) -> Move:
         """A player's move from its plain form (a mapping). Raises Refused (malformed)."""
         kind = raw.get("kind") if isinstance(raw, dict) else None
@@ -248,7 +247,7 @@ class Game(Generic[S]):
             return msgspec.json.decode(entry.move, type=House)
         return self.read_move(msgspec.json.decode(entry.move))
 
-    # records ---------------------------------------------------------------------------------------------------------
+    # records -----------------------------------------------------------------------------------------------
     def header(self, state: AnyState, **more: Any) -> Header:
         """The header of a record of this state's game; `more` are fields of Header."""
         return Header(
@@ -276,7 +275,9 @@ class Game(Generic[S]):
             raise RecordError(f"this record names {len(header.names)} players for {header.seats} seats")
         if not (header.seed or header.key):
             raise RecordError("the seed of this record is not opened: the game is not over")
-        key = bytes.fromhex(header.key) or fair_key(bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces])
+        key = bytes.fromhex(header.key) or fair_key(
+            bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces]
+        )
         if header.given is not None:
             given = msgspec.json.decode(msgspec.json.encode(header.given), type=self.Given)
             return self.given(header.seats, header.options, given, Chance(key), names=header.names)
@@ -303,11 +304,7 @@ class Game(Generic[S]):
 
     def replay(self, record: Record) -> S:
         """The last position of a record. Raises RecordError."""
-        state: S | None = None
-        for state, _, _ in self.positions(record):
-            pass
-        assert state is not None
-        return state
+        return deque(self.positions(record), maxlen=1).pop()[0]
 
 
 def record_of(state: AnyState, entries: Sequence[tuple[int, Move]], **header: Any) -> Record:
@@ -333,5 +330,27 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-_PEOPLE = tuple(map(SeatView, ["Ann", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ivo", "Joy", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia"]))
+_PEOPLE = tuple(
+    map(
+        SeatView,
+        [
+            "Ann",
+            "Ben",
+            "Cleo",
+            "Dov",
+            "Eva",
+            "Finn",
+            "Gus",
+            "Hana",
+            "Ivo",
+            "Joy",
+            "Kim",
+            "Lou",
+            "Mia",
+            "Ned",
+            "Ola",
+            "Pia",
+        ],
+    )
+)
 __all__ = ["Game", "NoEdition", "NoOptions", "record_of"]

@@ -53,7 +53,7 @@ class Places:
 
     def back(self, place: Place, face: Any, s: Sees) -> Any:
         """What a face shows to whoever does not see it: its back, or nothing."""
-        if s.back is None or s.covered is not None and s.covered(self, *place[1:]):
+        if s.back is None or (s.covered is not None and s.covered(self, *place[1:])):
             return None
         return s.back(self, face)
 

@@ -84,7 +84,13 @@ def shown(value: Any, meaning: str, names: Sequence[str], words: Mapping[str, st
         return "yes" if value else "no"
     if meaning == "seat" and isinstance(value, int) and 0 <= value < len(names):
         return str(names[value])
-    return str(value + 1) if meaning == "slot" and isinstance(value, int) else label(words, value) if isinstance(value, str) else str(value)
+    return (
+        str(value + 1)
+        if meaning == "slot" and isinstance(value, int)
+        else label(words, value)
+        if isinstance(value, str)
+        else str(value)
+    )
 
 
 def view_text(view: Struct, names: Sequence[str], words: Mapping[str, str]) -> str:

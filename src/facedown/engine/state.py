@@ -7,14 +7,13 @@ audiences stands in `places`."""
 
 from __future__ import annotations
 
-import dis
 import itertools
-import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 from .audience import ARCHIVE, CLOCK, EVERYONE
 from .chance import Chance
+from .declared import Rule, check_slots, check_steps, rules_of, tag
 from .places import Places
 from .sees import Sees, everyone, machine, owner
 from .words import (
@@ -38,10 +37,7 @@ from .words import (
 
 Told = list[tuple[int, Event]]
 """Events with their audiences, in the order in which they happened."""
-Rule = tuple[Callable[..., Refusal | None], Callable[..., None], tuple[str, ...]]
-
 _FILED = 1 << ARCHIVE
-_SLOT = (types.MemberDescriptorType, types.GetSetDescriptorType)  # of a class; of a compiled class
 
 
 class State(Places):
@@ -92,9 +88,13 @@ class State(Places):
     TIMERS: ClassVar[frozenset[str]] = frozenset()
     """Names of all timers that may run."""
 
-    NOT_YOURS: ClassVar[Refusal] = Refusal("not-yours", "table", "This is asked of another player.", "Wait for your turn.")
+    NOT_YOURS: ClassVar[Refusal] = Refusal(
+        "not-yours", "table", "This is asked of another player.", "Wait for your turn."
+    )
     NOT_NOW: ClassVar[Refusal] = Refusal("not-now", "table", "Nobody is asked that now.", "Choose from your menu.")
-    OVER: ClassVar[Refusal] = Refusal("too-late", "table", "The game is over.", "Look at the result, or ask for a rematch.")
+    OVER: ClassVar[Refusal] = Refusal(
+        "too-late", "table", "The game is over.", "Look at the result, or ask for a rematch."
+    )
     NOT_OFFERED: ClassVar[Refusal] = Refusal(
         "malformed", "table", "That is not among the answers.", "Choose from your menu."
     )
@@ -109,34 +109,10 @@ class State(Places):
 
     def __init_subclass__(cls) -> None:
         cls.SEES = {**State.SEES, **cls.SEES}
-        slots = {
-            name
-            for c in cls.__mro__
-            for name, v in c.__dict__.items()
-            if isinstance(v, _SLOT) and not name.startswith("__")
-        }
-        if slots != set(cls.SEES):
-            raise TypeError(f"{cls.__name__}: audience or slot missing: {sorted(slots ^ set(cls.SEES))}")
-        answers: dict[type[Move], tuple[str, ...]] = {}
-        for request, moves in cls.ASKS.items():
-            for move in moves:
-                answers[move] = (*answers.get(move, ()), request)
-        cls.MOVES = {_tag(move): move for move in answers}
-        every: tuple[type[Move], ...] = (*answers, Expire, House)
-        cls.RULES = {
-            move: (
-                getattr(cls, "check_" + _tag(move), _offered),
-                getattr(cls, "do_" + _tag(move)),
-                answers.get(move, ()),
-            )
-            for move in every
-        }
-        known = {_tag(move) for move in every}
-        for name in vars(cls):
-            verb, _, tag = name.partition("_")
-            if answers and verb in ("check", "do") and tag not in known:
-                raise TypeError(f"{cls.__name__}.{name}: no move of that kind answers a request in ASKS")
-        _check_steps(cls)
+        check_slots(cls, set(cls.SEES))
+        check_steps(cls)
+        cls.RULES = rules_of(cls, cls.ASKS, (Expire, House), _offered)
+        cls.MOVES = {tag(move): move for moves in cls.ASKS.values() for move in moves}
 
     def __init__(self) -> None:
         self.game = None
@@ -154,9 +130,9 @@ class State(Places):
         self.news: Told = []
         self.shared: Any = None
 
-    # what an author writes -------------------------------------------------------------------------------------------
+    # what an author writes ---------------------------------------------------------------------------------
     def begin(self) -> None:
-        """Called before `deal` or `lay_out`: takes what this position needs of `game`, such as tables of its edition."""
+        """Called before `deal` or `lay_out`: takes what a position needs of `game`, such as tables of its edition."""
 
     def deal(self) -> None:
         """Set-up to the first decision. `seats`, `options`, `chance`, `people` are there. Where set-up holds no
@@ -183,7 +159,7 @@ class State(Places):
         return [
             Offer(
                 request,
-                _tag(kind),
+                tag(kind),
                 {field: Choice(tuple([getattr(move, field) for move in same])) for field in kind.__struct_fields__},
                 why_not,
             )
@@ -198,7 +174,7 @@ class State(Places):
         """Why this seat may not say this in any channel of the table; text None asks whether it may speak at all."""
         return None
 
-    # asking and telling ----------------------------------------------------------------------------------------------
+    # asking and telling ------------------------------------------------------------------------------------
     def ask(self, kind: str, seats: Sequence[int], binds: Binds = "must", sealed: bool = False) -> None:
         """Opens a request of this kind for each of these seats."""
         self.opened += 1
@@ -244,7 +220,7 @@ class State(Places):
         self.open = []
         self.plan = []
 
-    # effects as a plan: the next step stands last ----------------------------------------------------------------------
+    # effects as a plan: the next step stands last ----------------------------------------------------------
     def then(self, *steps: str | tuple[Any, ...]) -> None:
         """These steps come next, in this order, before whatever is already planned. A step is the name of a method, or
         (name, public number, ..)."""
@@ -260,7 +236,7 @@ class State(Places):
         """Whether the game waits for anybody: an answer, or the end of a sealed group."""
         return any(r.binds != "may" or r.sealed for r in self.open)
 
-    # doors -----------------------------------------------------------------------------------------------------------
+    # doors -------------------------------------------------------------------------------------------------
     def requests(self, viewer: int = ARCHIVE) -> Sequence[Request]:
         """What is asked, of whom: public, but for one thing: in a window, who has answered is not told before it
         closes. Without a viewer: as it is."""
@@ -368,7 +344,7 @@ class State(Places):
         new.shared = None
         return new
 
-    # moves every game has ----------------------------------------------------------------------------------------------
+    # moves every game has ----------------------------------------------------------------------------------
     def unasked(self, actor: int, kinds: tuple[str, ...]) -> Refusal:
         """Why a seat that is not asked may not act."""
         if self.ended is not None:
@@ -436,33 +412,11 @@ def _offered(state: State, actor: int, move: Move) -> Refusal | None:
     """The check of a move without one: it must stand in the menu."""
     refusal = state.NOT_OFFERED
     for o in state.menu(actor):
-        if o.kind == _tag(type(move)) and all(domain.holds(getattr(move, f)) for f, domain in o.fields.items()):
+        if o.kind == tag(type(move)) and all(domain.holds(getattr(move, f)) for f, domain in o.fields.items()):
             if o.why_not is None:
                 return None
             refusal = o.why_not
     return refusal
-
-
-def _tag(move: type[Move]) -> str:
-    return str(move.__struct_config__.tag)
-
-
-def _check_steps(cls: type[State]) -> None:
-    """Every step that a method names in `then(..)` must exist: a typo fails at import, not in the middle of a game."""
-    for name, function in vars(cls).items():
-        code = getattr(function, "__code__", None)
-        if code is None or "then" not in code.co_names:
-            continue
-        inside = False
-        for op in dis.get_instructions(code):
-            if op.opname in ("LOAD_METHOD", "LOAD_ATTR") and op.argval == "then":
-                inside = True
-            elif op.opname in ("POP_TOP", "RETURN_VALUE"):
-                inside = False
-            elif inside and op.opname == "LOAD_CONST":
-                for step in op.argval if isinstance(op.argval, tuple) else (op.argval,):
-                    if isinstance(step, str) and not callable(getattr(cls, step, None)):
-                        raise TypeError(f"{cls.__name__}.{name} plans the step {step!r}, which does not exist")
 
 
 __all__ = ["Rule", "State", "Told"]

@@ -50,7 +50,9 @@ class House(Move, frozen=True):
     seat: Seat
 
 
-class Event(Struct, frozen=True, gc=False, tag_field="event", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
+class Event(
+    Struct, frozen=True, gc=False, tag_field="event", tag=snake, forbid_unknown_fields=True, omit_defaults=True
+):
     """A fact that happened. Told with an audience; private parts are told in versions with disjoint audiences."""
 
 

@@ -29,7 +29,7 @@ class Strength(NamedTuple):
 
 
 class Thinking(NamedTuple):
-    """How long a bot thought about its decisions, in milliseconds."""
+    """How long a bot thought about its decisions, in milliseconds of processor time."""
 
     bot: str
     seats: int
@@ -61,10 +61,10 @@ def thinking(game: Game[Any], bots: str, seats: int, games: int, seed: int = 0) 
 
 def _timed(player: Player, times: list[float]) -> Player:
     def timed(state: State, seat: int, news: Sequence[Event]) -> Any:
-        began = time.perf_counter()
+        began = time.process_time()
         answer = player(state, seat, news)
         if answer is not None:
-            times.append((time.perf_counter() - began) * 1000)
+            times.append((time.process_time() - began) * 1000)
         return answer
 
     return timed

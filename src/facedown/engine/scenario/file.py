@@ -133,11 +133,12 @@ def marked(name: Any, marks: set[str], what: str) -> str:
 
 
 def _scenario(raw: Any, defaults: dict[str, Any]) -> Scenario:
-    own = mapping(raw, SCENARIO, "a scenario")
+    own = mapping(raw, None, "a scenario")
     name = own.get("id")
     if not isinstance(name, str) or not name:
         raise Malformed(f"a scenario needs an id: {own.get('says', own)}")
     try:
+        mapping(own, SCENARIO, "the scenario")
         void = {k for key in own for k in INSTEAD.get(key, ())} | ({"given"} - own.keys())
         return _checked(name, _merge({k: v for k, v in defaults.items() if k not in void}, own))
     except Malformed as e:

@@ -201,5 +201,3 @@ def check_revision(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
         return Fault(f"{viewer_name(viewer)} is {word} since {since}", "it changed" if moved else "nothing changed")
 
     return check
-
-

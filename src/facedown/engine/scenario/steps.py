@@ -93,9 +93,11 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
 
     def does(play: Play) -> Fault | None:
         if late is not None:
+            told = len(play.told)
             for timer in play.state.timers():
-                if timer.kind == "rule" and timer.seconds < late:
+                if timer.kind != "window" and timer.seconds < late:
                     play.expire(timer.name)
+            play.settle(told)
         refusal = _judge(play, seat, plain, as_of)
         if refused is None:
             if refusal is not None:

@@ -21,7 +21,10 @@ class FlyDownGame(Game[FlyDown]):
 
     id = "fly-down"
     name = "Fly Down"
-    blurb = "You see what everybody holds, except for your own hidden planes. Ask, swap, redraw; the highest of each colour crashes."
+    blurb = (
+        "You see what everybody holds, except for your own hidden planes. "
+        "Ask, swap, redraw; the highest of each colour crashes."
+    )
     seats = range(2, 7)  # F-005, A-F01
     seats_rules = ("F-005", "A-F01")
     State = FlyDown
@@ -60,7 +63,13 @@ class FlyDownGame(Game[FlyDown]):
                     ("A-F02",),
                 )
         if options.start is not None and not 0 <= options.start < seats:
-            yield Refusal("malformed", "A-F03", "The start player must sit at the table.", f"Choose a seat below {seats}.", ("F-011",))
+            yield Refusal(
+                "malformed",
+                "A-F03",
+                "The start player must sit at the table.",
+                f"Choose a seat below {seats}.",
+                ("F-011",),
+            )
 
     def bound(self, state: FlyDown) -> int:
         """A-F23: each round takes a card from the deck, so there are at most as many rounds as cards, and one."""

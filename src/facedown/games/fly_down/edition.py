@@ -107,5 +107,5 @@ class Box:
         self.redraws = [Redraw(s) for s in range(self.hand)]
 
     def _eyes(self, v: list[T], h: list[T]) -> list[list[list[T]]]:
-        """For each mask of Hidden slots: what each slot shows of a card, if Visible ones show `v` and Hidden ones `h`."""
+        """For each mask of Hidden slots: what each slot shows of a card; Visible ones show `v`, Hidden ones `h`."""
         return [[h if mask >> s & 1 else v for s in range(self.hand)] for mask in range(self.all + 1)]

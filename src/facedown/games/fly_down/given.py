@@ -45,11 +45,10 @@ class _Layout:
         state.deck = [self.card(w) for w in reversed(self.rest[:] if deck is None else deck)]
         if down is None:
             state.down += [self.card(w) for w in self.rest[:]]
-        if not isinstance(given.deck, tuple):
-            scripted_top(state)
+        scripted_top(state, box.back[state.deck[-1]] if isinstance(given.deck, tuple) and state.deck else "")
         self.whose_turn()
 
-    # reading -----------------------------------------------------------------------------------------------------------
+    # reading -----------------------------------------------------------------------------------------------
     def hand(self, seat: int, slots: tuple[str, ...]) -> tuple[int, list[Wanted]]:
         """(Hidden slots as bits, cards) of `V R3`, `H G?`, `?`, .."""
         if not 0 <= seat < self.state.seats:
@@ -89,7 +88,7 @@ class _Layout:
             _malformed(f"there is no card {face}")
         return self.cards[face]
 
-    # dealing -----------------------------------------------------------------------------------------------------------
+    # dealing -----------------------------------------------------------------------------------------------
     def gather(self, wanted: list[Wanted]) -> None:
         """Which colours take part, and their cards not named, shuffled."""
         state, box, over = self.state, self.box, self.given.over
@@ -119,7 +118,7 @@ class _Layout:
                 return card
         _malformed("there are too few cards" if wanted == "" else f"there are too few cards of colour {wanted}")
 
-    # whose turn --------------------------------------------------------------------------------------------------------
+    # whose turn --------------------------------------------------------------------------------------------
     def whose_turn(self) -> None:
         """Tower, active player, actions left; a round-end discard that is due and has not happened."""
         state, given = self.state, self.given

@@ -99,7 +99,13 @@ class Position(State):
     def copy(self) -> Self:
         """By hand, for speed."""
         new = type(self)()
-        new.game, new.options, new.seats, new.people, new.box = self.game, self.options, self.seats, self.people, self.box
+        new.game, new.options, new.seats, new.people, new.box = (
+            self.game,
+            self.options,
+            self.seats,
+            self.people,
+            self.box,
+        )
         new.gone, new.removed, new.open, new.opened = self.gone, self.removed, self.open, self.opened
         new.sealed, new.plan, new.chance, new.ended = self.sealed, self.plan, self.chance.copy(), self.ended
         new.news = self.news[:]

@@ -38,7 +38,11 @@ from .words import (
 )
 
 TWO_HIDDEN = Refusal(
-    "illegal", "F-026", "A sum needs at least two Hidden cards.", "Ask for a value, swap, or discard and draw.", ("F-025",)
+    "illegal",
+    "F-026",
+    "A sum needs at least two Hidden cards.",
+    "Ask for a value, swap, or discard and draw.",
+    ("F-025",),
 )
 ASK_HIDDEN = Refusal(
     "illegal", "F-029", "You can only ask about a Hidden card of yours.", "Choose a Hidden slot.", ("F-033",)
@@ -46,9 +50,7 @@ ASK_HIDDEN = Refusal(
 NO_HIDDEN = Refusal(
     "illegal", "F-033", "You have no Hidden card to ask about.", "Swap, or discard and draw.", ("F-029", "A-F18")
 )
-NO_VALUE = Refusal(
-    "malformed", "F-033", "No card has that value.", "Name a value that the cards have.", ("A-F09",)
-)
+NO_VALUE = Refusal("malformed", "F-033", "No card has that value.", "Name a value that the cards have.", ("A-F09",))
 NO_SLOT = Refusal(
     "malformed", "F-009", "There is no such slot.", "Choose one of the slots of the hand.", ("F-029", "F-034", "F-039")
 )
@@ -58,10 +60,18 @@ GIVE_VISIBLE = Refusal(
     "illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.", IN_SIGHT
 )
 TAKE_HIDDEN = Refusal(
-    "illegal", "F-036", "You see only their Hidden cards: take one of those.", "Choose a Hidden slot of theirs.", IN_SIGHT
+    "illegal",
+    "F-036",
+    "You see only their Hidden cards: take one of those.",
+    "Choose a Hidden slot of theirs.",
+    IN_SIGHT,
 )
 ALL_VISIBLE = Refusal(
-    "illegal", "F-034", "They have no Hidden card to take.", "Swap with somebody else, or act otherwise.", ("F-036", "A-F18")
+    "illegal",
+    "F-034",
+    "They have no Hidden card to take.",
+    "Swap with somebody else, or act otherwise.",
+    ("F-036", "A-F18"),
 )
 NO_CHAT = Refusal("illegal", "A-F21", "This table plays without free talk.", "Use a quick reaction.")
 
@@ -74,7 +84,9 @@ class Rules(Position):
     TIMERS = frozenset({"turn"})
     STREAMS = frozenset({"draw"})
     NOT_YOURS = Refusal("not-yours", "F-024", "It is another player's turn.", "Wait for your turn.")
-    OVER = Refusal("too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.", ("F-047", "F-048"))
+    OVER = Refusal(
+        "too-late", "F-050", "The game is over.", "Look at the scores, or ask for a rematch.", ("F-047", "F-048")
+    )
     NO_SUCH_MOVE = Refusal(
         "malformed",
         "F-022",
@@ -83,7 +95,7 @@ class Rules(Position):
         ("F-038", "A-F20"),
     )
 
-    # 1.1 Setup -------------------------------------------------------------------------------------------------------
+    # 1.1 Setup ---------------------------------------------------------------------------------------------
     def deal(self) -> None:
         """F-002 to F-011."""
         box, options = self.box, self.options
@@ -106,7 +118,7 @@ class Rules(Position):
         """F-003, F-004: one colour a player, and never fewer than three."""
         return max(self.seats, self.box.edition.fewest_colours)
 
-    # 1.3 Turn structure ------------------------------------------------------------------------------------------------
+    # 1.3 Turn structure ------------------------------------------------------------------------------------
     def start_turn(self, seat: int) -> None:
         """F-020, F-021: a turn has two actions, of one kind or two."""
         self.turn, self.actions_left = seat, self.box.actions
@@ -128,7 +140,7 @@ class Rules(Position):
         if seat == self.tower:
             self.round_discard()  # F-045, A-F12: the Tower's first turn is started by the deal, not here
 
-    # 1.4 Ask for the sum -----------------------------------------------------------------------------------------------
+    # 1.4 Ask for the sum -----------------------------------------------------------------------------------
     def check_sum(self, seat: int, move: Sum) -> Refusal | None:
         """F-026. A-F09: asking again is allowed."""
         mask = self.hidden_slots[seat]
@@ -140,7 +152,7 @@ class Rules(Position):
         self.tell(EVERYONE, Summed(seat, sum([value[hand[s]] for s in self.box.slots[self.hidden_slots[seat]]])))
         self.action_done()
 
-    # 1.5 Ask for a value -----------------------------------------------------------------------------------------------
+    # 1.5 Ask for a value -----------------------------------------------------------------------------------
     def no_ask(self, seat: int, slot: int) -> Refusal | None:
         """F-029, F-033."""
         if self.hidden_slots[seat] >> slot & 1:
@@ -163,7 +175,7 @@ class Rules(Position):
                 return self.end(seat, "two-visible")  # F-048, F-049, A-F13, A-F19
         self.action_done()
 
-    # 1.6 Swap ----------------------------------------------------------------------------------------------------------
+    # 1.6 Swap ----------------------------------------------------------------------------------------------
     def no_give(self, seat: int, slot: int) -> Refusal | None:
         """F-035, F-036, A-F06: only what is in sight now."""
         return GIVE_VISIBLE if self.hidden_slots[seat] >> slot & 1 else None
@@ -194,7 +206,7 @@ class Rules(Position):
         )
         self.action_done()
 
-    # 1.7 Discard and draw ----------------------------------------------------------------------------------------------
+    # 1.7 Discard and draw ----------------------------------------------------------------------------------
     def check_redraw(self, seat: int, move: Redraw) -> Refusal | None:
         """F-039, A-F18: always possible, for the deck holds a card as long as the game runs (F-047)."""
         return None if 0 <= move.slot < self.box.hand else NO_SLOT
@@ -218,7 +230,7 @@ class Rules(Position):
         """The top card of the deck."""
         return scripted_draw(self) if self.chance.script else self.deck.pop()
 
-    # 1.8 End of a round ------------------------------------------------------------------------------------------------
+    # 1.8 End of a round ------------------------------------------------------------------------------------
     def round_discard(self) -> None:
         """F-044, F-046: the Tower lays the top card open, before its actions."""
         card = self.draw()
@@ -227,7 +239,7 @@ class Rules(Position):
         if not self.deck:
             self.end(self.turn, "deck")  # F-047, F-049
 
-    # 1.9 End of the game, 1.10 Scoring ---------------------------------------------------------------------------------
+    # 1.9 End of the game, 1.10 Scoring ---------------------------------------------------------------------
     def end(self, seat: int, why: Any) -> None:
         """F-050 to F-052, A-F14: who brought the end about takes the Hangar; all cards lie open; scores."""
         self.hangar = seat
@@ -252,7 +264,7 @@ class Rules(Position):
         hangar, seats = self.hangar or 0, self.seats
         return lambda seat: (scores[seat], (seat - hangar) % seats)
 
-    # talk ----------------------------------------------------------------------------------------------------------------
+    # talk --------------------------------------------------------------------------------------------------
     def check_react(self, seat: int, move: React) -> Refusal | None:
         """A-F21: quick reactions are free for everybody, always."""
         return None
@@ -265,7 +277,7 @@ class Rules(Position):
         """A-F21: free talk is the host's option."""
         return None if self.options.chat else NO_CHAT
 
-    # doors ---------------------------------------------------------------------------------------------------------------
+    # doors -------------------------------------------------------------------------------------------------
     def menu(self, seat: int) -> list[Offer]:
         """The four actions, each with why not (normative legality test), and the reactions."""
         if self.ended is not None:

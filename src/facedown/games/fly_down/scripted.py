@@ -11,30 +11,28 @@ if TYPE_CHECKING:
     from .position import Position
 
 
-def scripted_top(state: Position) -> None:
-    """Lays the card that is to be drawn next on top, before anybody sees the back of the top card."""
+def scripted_top(state: Position, back: str = "") -> None:
+    """Lays the card to be drawn next on top; if `back` lies there for all to see, only a card of that back. Raises
+    Impossible."""
     script = (state.chance.script or {}).get("draw")
-    if script:
-        _lay_on_top(state, script[0])
+    if not script:
+        return
+    deck = state.deck
+    codes = [state.box.code[card] for card in deck]
+    if script[0] not in codes:
+        raise Impossible(f"{script[0]!r} is not in the deck")
+    i = codes.index(script[0])
+    if back not in ("", state.box.back[deck[i]]):
+        raise Impossible(f"{script[0]!r} cannot be drawn: the top card shows {back}")
+    deck[i], deck[-1] = deck[-1], deck[i]
 
 
 def scripted_draw(state: Position) -> int:
     """The card that is to be drawn now, else the top card."""
-    assert state.chance.script is not None
-    script = state.chance.script.get("draw")
+    scripted_top(state, state.box.back[state.deck[-1]])
+    script = (state.chance.script or {}).get("draw")
     if script:
-        back = state.box.colour[state.deck[-1]]
-        _lay_on_top(state, face := script.pop(0))
-        if state.box.colour[state.deck[-1]] != back:
-            raise Impossible(f"{face!r} cannot be drawn: the back of the top card is {back}")
+        del script[0]
     card = state.deck.pop()
     scripted_top(state)
     return card
-
-
-def _lay_on_top(state: Position, face: str) -> None:
-    deck, codes = state.deck, [state.box.code[card] for card in state.deck]
-    if face not in codes:
-        raise Impossible(f"{face!r} is not in the deck")
-    i = codes.index(face)
-    deck[i], deck[-1] = deck[-1], deck[i]

@@ -44,7 +44,9 @@ class FlyDown(Rules):
         if self.ended is None:
             own, others = self._rows()
         else:
-            own = others = [[*map(getitem, box.to_all[m], h)] for m, h in zip(self.hidden_slots, self.hands, strict=True)]
+            own = others = [
+                [*map(getitem, box.to_all[m], h)] for m, h in zip(self.hidden_slots, self.hands, strict=True)
+            ]
             result = [
                 [Counted(box.code[c], n) for c, n in zip(hand, counts, strict=True)]
                 for hand, counts in zip(self.hands, self.counts(), strict=True)
@@ -81,7 +83,7 @@ class FlyDown(Rules):
     def view(self, viewer: int) -> View:
         """What one viewer sees right now: only what is turned towards it (A-F22)."""
         phase, own, hands, deck, down, up, seats, result, ranking = self.shared or self._share()
-        you = thrown = None
+        you = thrown = left = None
         if viewer < self.seats:
             hands = hands[:]
             hands[viewer] = own[viewer]
@@ -93,6 +95,8 @@ class FlyDown(Rules):
             if viewer == ARCHIVE:  # A-F25
                 deck = DeckView(deck.count, deck.top, tuple([box.code[c] for c in reversed(self.deck)]))
                 thrown = tuple([box.code[c] for c in reversed(self.down)])
+                out = set(range(len(box.code))).difference(self.deck, self.down, self.up, *self.hands)
+                left = tuple([box.code[c] for c in sorted(out)])  # F-007
         return View(
             phase,
             self.turn,
@@ -110,6 +114,7 @@ class FlyDown(Rules):
             ranking,
             self.ended,
             thrown,
+            left,
         )
 
     def sample(self, request: Request, rng: Random) -> Move:

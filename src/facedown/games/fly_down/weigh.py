@@ -29,6 +29,8 @@ class Scales:
         """Whether another action of this turn follows."""
         self.table: dict[Swap | Redraw, list[float]] = {}
         """What each action that moves cards is worth, world by world."""
+        self.next: list[tuple[list[float], float]] = []
+        """What can become of the worlds with the next action, world by world and summed."""
 
     def weigh(self, menu: Sequence[Offer]) -> Iterator[tuple[float, Move]]:
         """(worth, action) for every action that the menu allows."""
@@ -39,13 +41,15 @@ class Scales:
             self.table[Redraw(slot)] = self.judge.redraw(slot)
         means = {move: sum(row) / self.worlds for move, row in self.table.items()}
         still = sum(self.judge.stay) / self.worlds
+        rows = [self.judge.stay, *self.table.values()] if self.turns else [self.judge.stay]
+        self.next = [(row, sum(row)) for row in rows]
         for move, mean in means.items():
             more = 0.0
             if self.turns and not (isinstance(move, Redraw) and self.judge.turn.hangar(1) is not None):
                 more = max([0.0] + [other - still for o, other in means.items() if _both(move, o)])
             yield mean + more, move
         for _ in _every(offers, "sum"):
-            yield self.follow(range(self.worlds)) / self.worlds + self.news, Sum()
+            yield max([total for _, total in self.next]) / self.worlds + self.news, Sum()
         for slot, value in _every(offers, "ask"):
             yield self.weigh_ask(slot, value), Ask(slot, value)
 
@@ -55,19 +59,13 @@ class Scales:
         suit = judge.box.suits[judge.box.colour[judge.hands[0][at]]]
         card = next((c for c in suit if judge.box.value[c] == value), -1)
         right = [w for w, cards in enumerate(judge.hands) if cards[at] == card]
-        after_no = self.follow([w for w, cards in enumerate(judge.hands) if cards[at] != card])
+        there = [sum([row[w] for w in right]) for row, _ in self.next]
+        after_no = max([total - part for (_, total), part in zip(self.next, there, strict=True)])
         if judge.yes_ends():
             return (sum([judge.worth(judge.scores[w], judge.turn.seat) for w in right]) + after_no) / self.worlds
         little = sum([judge.counts[w][at] <= LITTLE for w in right]) / len(right) if right else 0.0
         learned = self.ask * self.yes(slot, card) * (0.5 + 1.5 * little)
-        return (max(self.follow(right), self.give(slot, right)) + after_no) / self.worlds + learned
-
-    def follow(self, among: Sequence[int]) -> float:
-        """The best that the next action makes of these worlds, summed; without one, they stay as they are."""
-        stay = sum([self.judge.stay[w] for w in among])
-        if not self.turns:
-            return stay
-        return max([stay] + [sum([row[w] for w in among]) for row in self.table.values()])
+        return (max([*there, self.give(slot, right)]) + after_no) / self.worlds + learned
 
     def give(self, slot: int, among: Sequence[int]) -> float:
         """The best swap, in these worlds, of a card that has just been turned Visible, summed."""

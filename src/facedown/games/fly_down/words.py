@@ -152,7 +152,8 @@ class Counted(Struct, frozen=True, gc=False):
 
 class View(Struct, frozen=True, gc=False, omit_defaults=True):
     """What one viewer sees. `down`: backs of the face-down discards; `up`: the round-end discards, latest first;
-    `thrown`: their faces, for the archive only. `ranking`: seats, best first (A-F17)."""
+    `thrown`, `box`: the faces of the former, and what takes no part, for the archive only. `ranking`: seats, best first
+    (A-F17)."""
 
     phase: Literal["play", "over"]
     turn: Seat
@@ -170,6 +171,7 @@ class View(Struct, frozen=True, gc=False, omit_defaults=True):
     ranking: tuple[Seat, ...] | None = None
     outcome: Outcome | None = None
     thrown: tuple[Face, ...] | None = None
+    box: tuple[Face, ...] | None = None
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
