@@ -245,3 +245,27 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back():
         await house.close()
 
     run(test())
+
+
+def test_in_a_window_nobody_else_is_told_that_somebody_answered():
+    async def test():
+        game = facedown.game("tests.mini.bluff:game")
+        house = Tables(MemoryStore(), {game.id: game}, pause=(0, 0))
+        table, token = await house.open(game, 3, {}, "Ann")
+        who = [hashed(t) for t in (token, await room.join(table, "Ben", ""), await room.join(table, "Cleo", ""))]
+        await room.start(table, who[0], "", "")
+        attacker = table.look(PUBLIC).waited_for[0]
+        await table.move(who[attacker], *ask(table, attacker, "attack"))
+        (target,) = table.look(PUBLIC).waited_for
+        others = [v for v in (0, 1, 2, PUBLIC) if v != target]
+        before = {v: table.look(v) for v in others}
+        rev = table.look(target).rev
+        await table.move(who[target], *ask(table, target, "defend"))
+        assert table.look(target).rev > rev and table.look(target).waited_for == ()
+        for viewer in others:
+            now = table.look(viewer)
+            assert (now.rev, now.requests, now.log, now.waited_for) == (before[viewer].rev, before[viewer].requests,
+                                                                        before[viewer].log, (target,))  # fmt: skip
+        await house.close()
+
+    run(test())

@@ -50,7 +50,7 @@ class Spoken(Struct, frozen=True):
 
 class Look(Struct, frozen=True):
     """`viewer`: a seat or PUBLIC; `rev`: raised when something here changed for this viewer. `requests`: what is asked
-    of whom, which is public. `dumb`: why this seat may not talk."""
+    of whom; who has answered in a window is not told. `dumb`: why this seat may not talk."""
 
     viewer: int
     rev: int

@@ -234,7 +234,7 @@ class Table:
             ),
             commitment=commitment(head.id, bytes.fromhex(head.seed)),
             view=state.view(viewer) if state else None,
-            requests=tuple(state.requests()) if state else (),
+            requests=tuple(state.requests(viewer)) if state else (),
             asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
             clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
             log=tuple(spoken for k in range(earlier, len(log)) if (spoken := self._spoken(k, log[k], viewer)).text),

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar import get, post
+from litestar.params import FromPath
 from litestar.response import Response, Stream
 
 from facedown.engine import Refused
@@ -62,13 +63,13 @@ def table_page(request: Ask, table: Table, problem: Problem | None = None) -> Re
 
 
 @get("/t/{code:str}", include_in_schema=False)
-async def show(request: Ask, code: str) -> Response[bytes]:
+async def show(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The table: waiting room, game or result."""
     return table_page(request, await table_of(request, code))
 
 
 @get("/t/{code:str}/stream", include_in_schema=False)
-async def stream(request: Ask, code: str) -> Stream:
+async def stream(request: Ask, code: FromPath[str]) -> Stream:
     """Server-sent events: the whole page's regions, then those that change."""
     table = await table_of(request, code)
     body = frames(house(request).hub, table, who(request, table), pages(request), link(request, table), csrf(request))
@@ -77,13 +78,13 @@ async def stream(request: Ask, code: str) -> Stream:
 
 
 @get("/t/{code:str}/help", include_in_schema=False)
-async def table_help(request: Ask, code: str) -> Response[bytes]:
+async def table_help(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The rules of the game that is played here."""
     return rules_page(request, (await table_of(request, code)).game)
 
 
 @get("/t/{code:str}/record", include_in_schema=False)
-async def record(request: Ask, code: str) -> Response[bytes]:
+async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The whole record, after the end."""
     table = await table_of(request, code)
     if table.play is None or table.phase != "over":
@@ -110,7 +111,7 @@ async def _do(request: Ask, code: str, work: Callable[[Table, dict[str, list[str
 
 
 @post("/t/{code:str}/move", include_in_schema=False)
-async def move(request: Ask, code: str) -> Response[Any]:
+async def move(request: Ask, code: FromPath[str]) -> Response[Any]:
     """An answer to a request."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> int:
@@ -120,7 +121,7 @@ async def move(request: Ask, code: str) -> Response[Any]:
 
 
 @post("/t/{code:str}/join", include_in_schema=False)
-async def join(request: Ask, code: str) -> Response[Any]:
+async def join(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Takes a chair."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
@@ -132,13 +133,13 @@ async def join(request: Ask, code: str) -> Response[Any]:
 
 
 @post("/t/{code:str}/ready", include_in_schema=False)
-async def ready(request: Ask, code: str) -> Response[Any]:
+async def ready(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Comes to the rematch."""
     return await _do(request, code, lambda table, form: room.ready(table, who(request, table), first(form, "nonce")))
 
 
 @post("/t/{code:str}/start", include_in_schema=False)
-async def start(request: Ask, code: str) -> Response[Any]:
+async def start(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Deals."""
 
     def work(table: Table, form: dict[str, list[str]]) -> Awaitable[None]:
@@ -148,13 +149,13 @@ async def start(request: Ask, code: str) -> Response[Any]:
 
 
 @post("/t/{code:str}/talk", include_in_schema=False)
-async def talk(request: Ask, code: str) -> Response[Any]:
+async def talk(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Says something to everybody."""
     return await _do(request, code, lambda table, form: table.say(who(request, table), first(form, "text")))
 
 
 @post("/t/{code:str}/leave", include_in_schema=False)
-async def leave(request: Ask, code: str) -> Response[Any]:
+async def leave(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Gives a chair back."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
@@ -165,7 +166,7 @@ async def leave(request: Ask, code: str) -> Response[Any]:
 
 
 @post("/t/{code:str}/rematch", include_in_schema=False)
-async def rematch(request: Ask, code: str) -> Response[Any]:
+async def rematch(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Opens the next game of this circle."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:

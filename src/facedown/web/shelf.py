@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import get, post
+from litestar.params import FromPath
 from litestar.response import Redirect, Response
 from markdown_it import MarkdownIt
 
@@ -61,7 +62,7 @@ async def by_code(request: Ask) -> Response[Any] | Redirect:
 
 
 @get("/open/{name:str}", include_in_schema=False)
-async def open_form(request: Ask, name: str) -> Response[bytes]:
+async def open_form(request: Ask, name: FromPath[str]) -> Response[bytes]:
     """The form that opens a table."""
     return open_page(request, _game(request, name), {})
 
@@ -98,7 +99,7 @@ def open_page(
 
 
 @post("/open/{name:str}", include_in_schema=False)
-async def open_table(request: Ask, name: str) -> Response[Any]:
+async def open_table(request: Ask, name: FromPath[str]) -> Response[Any]:
     """Opens a table and seats its host."""
     game, form = _game(request, name), await form_of(request)
     kinds = [first(form, "bot") or "random"] * _number(first(form, "bots"), 0)
@@ -114,7 +115,7 @@ async def open_table(request: Ask, name: str) -> Response[Any]:
 
 
 @get("/rules/{name:str}", include_in_schema=False)
-async def rules(request: Ask, name: str) -> Response[bytes]:
+async def rules(request: Ask, name: FromPath[str]) -> Response[bytes]:
     """The rules of a game, in our words."""
     return rules_page(request, _game(request, name))
 
