@@ -80,11 +80,14 @@ class Table:
         self.hub.tell(self.head.id)
         self._changed(self)
 
-    async def keep(self, head: Head) -> None:
-        """Stores a new head, then takes it and tells."""
-        await self.store.save(head)
-        self.head = head
-        self.tell()
+    async def change(self, make: Callable[[Head], Head | None]) -> None:
+        """Changes the head, with the lock held: `make` gives the new head of the present one, or None to leave it, and
+        raises Refused. Stored, then taken, then told."""
+        head = make(self.head)
+        if head is not None:
+            await self.store.save(head)
+            self.head = head
+            self.tell()
 
     # the door --------------------------------------------------------------------------------------------------------
     async def move(self, who: str, request_id: str, mark: str, raw: Any) -> int:

@@ -127,7 +127,7 @@ class Tables:
             head = await room.rematch(table, who)
             if head is not None:
                 new = await self._create(head)
-                await table.keep(replace(table.head, next=new.head.code))
+                await table.change(lambda head: replace(head, next=new.head.code))
             return table.head.next
 
     async def _create(self, head: Head) -> Table:
