@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import socket
 import sys
 from collections.abc import Callable, Mapping
+from ipaddress import ip_network
 from typing import Any
 
 import segno
@@ -36,6 +38,9 @@ def serve(
     believed; `greet`: what to print once the doors are open, from this machine's address and the one for friends ("" if
     there is none). Returns 0, or 2 when it cannot start; the reason is one sentence on stderr."""
     _quiet_logs()
+    if wrong := _unfit(public_url, trusted_proxy):
+        print(wrong, file=sys.stderr)
+        return 2
     try:
         listening = _listen(host, port)
     except OSError as e:
@@ -96,6 +101,20 @@ class Server(uvicorn.Server):
             app.state.house.hub.close()
         super().handle_exit(sig, frame)
         self._captured_signals.clear()  # this end is a good one: exit 0, not by the signal
+
+
+def _unfit(public_url: str, trusted_proxy: str) -> str:
+    """What is wrong with these settings, in one sentence, or ""."""
+    if public_url and not re.fullmatch(r"https?://[^/\s]+/?", public_url):
+        return f"The public address {public_url} does not look like https://games.example: name scheme and host only."
+    for proxy in filter(None, map(str.strip, trusted_proxy.split(","))):
+        if proxy == "*":
+            continue
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError:
+            return f"The trusted proxy {proxy} is no address: write it as 10.0.0.1 or 10.0.0.0/8."
+    return ""
 
 
 async def _try(store: Store) -> None:
