@@ -67,6 +67,8 @@ class Look(Struct, frozen=True):
     log: tuple[Spoken, ...]
     earlier: int
     """Lines of the log before those."""
+    news: str
+    """The last thing that has happened since the deal."""
     dumb: Refusal | None
     outcome: Outcome | None
     next: str

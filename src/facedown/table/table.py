@@ -242,6 +242,7 @@ class Table:
             clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
             log=tuple(spoken for k in range(earlier, len(log)) if (spoken := self._spoken(k, log[k], viewer)).text),
             earlier=earlier,
+            news=play.news(viewer) if play else "",
             dumb=self.dumb(viewer),
             outcome=state.outcome() if state else None,
             next=head.next,
