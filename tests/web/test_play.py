@@ -68,7 +68,8 @@ def test_the_page_says_what_lies_in_each_place_and_what_has_just_happened(server
     mover = next(p for p in people if p.asked())
     html = mover.page()
     assert "Choose your first action" in html and "Just now" not in html
-    chips = re.findall(r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>', html)
+    chip = r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>'
+    chips = re.findall(chip, html)
     assert {(slot, value == "?") for slot, _, _, value in chips} == {
         ("0", False), ("1", False), ("2", True), ("3", True), ("4", True)
     }  # fmt: skip
