@@ -63,15 +63,13 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
 
 
-CHIP = r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>'
-
-
 def test_the_page_says_what_lies_in_each_place_and_what_has_just_happened(server):
     people = party(server, "fly-down", 2)
     mover = next(p for p in people if p.asked())
     html = mover.page()
     assert "Choose your first action" in html and "Just now" not in html
-    chips = re.findall(CHIP, html)
+    chip = r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>'
+    chips = re.findall(chip, html)
     assert {(slot, value == "?") for slot, _, _, value in chips} == {
         ("0", False), ("1", False), ("2", True), ("3", True), ("4", True)
     }  # fmt: skip
