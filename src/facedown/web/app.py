@@ -20,7 +20,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.engine import Game, RecordError, Refused, catalogue
-from facedown.store import MemoryStore, Store
+from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
 from . import play, shelf
@@ -134,6 +134,12 @@ def on_record(request: Ask, e: Exception) -> Response[Any]:
     return on_problem(request, gone)
 
 
+def on_store(request: Ask, e: Exception) -> Response[Any]:
+    """The store fails: a full disk, a file that another program holds."""
+    log.error("the store failed", error=str(e))
+    return on_problem(request, Problem(503, "The house cannot write anything down now.", "Try again in a moment."))
+
+
 def on_error(request: Ask, e: Exception) -> Response[Any]:
     """A fault of ours: told to the log, not to the browser."""
     if isinstance(e, Refused):
@@ -151,7 +157,13 @@ def _where(e: BaseException) -> str:
     return where
 
 
-HANDLERS: Any = {Problem: on_problem, HTTPException: on_http, RecordError: on_record, Exception: on_error}
+HANDLERS: Any = {
+    Problem: on_problem,
+    HTTPException: on_http,
+    RecordError: on_record,
+    StoreError: on_store,
+    Exception: on_error,
+}
 
 
 class Doorkeeper:
