@@ -14,17 +14,17 @@ from litestar import Litestar, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.response import Response
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.engine import Game, RecordError, Refused, catalogue
-from facedown.store import MemoryStore, Store
+from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
 from . import play, shelf
-from .asking import Ask, Problem, Said, by_script, page, pages
+from .asking import Ask, Problem, Said, TextRequest, by_script, page, pages
 from .render import Pages
 from .settings import Settings
 
@@ -68,6 +68,7 @@ def create_app(
         directories=[Path(str(files(__package__).joinpath("static")))],
         cache_control=CacheControlHeader(max_age=86400, public=True),
         include_in_schema=False,
+        exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
     app = Litestar(
         [*shelf.ROUTES, *play.ROUTES, healthz, static],
@@ -77,6 +78,7 @@ def create_app(
         on_shutdown=[end],
         openapi_config=None,
         logging_config=None,
+        request_class=TextRequest,
         request_max_body_size=MOST_BYTES,
         state=State({"pages": Pages(), "settings": settings}),
     )
@@ -104,7 +106,7 @@ def on_problem(request: Ask, e: Exception) -> Response[Any]:
     if by_script(request):
         said = Said(f"urn:facedown:problem:{e.status}", e.status, e.why, e.rule, e.what)
         return Response(said, status_code=e.status, media_type="application/problem+json")
-    path = request.url.path
+    path = str(request.scope["path"])
     inside = path.startswith("/t/") and path.count("/") == 3 and e.status != 404
     back = path.rpartition("/")[0] if inside else ""
     html = pages(request).render("error.html", status=e.status, heading=e.why, next=e.what, back=back)
@@ -127,11 +129,22 @@ def on_http(request: Ask, e: Exception) -> Response[Any]:
     return response
 
 
+def on_no_file(request: Ask, e: Exception) -> Response[Any]:
+    """A name that no file can have."""
+    return on_http(request, HTTPException(status_code=404))
+
+
 def on_record(request: Ask, e: Exception) -> Response[Any]:
     """A table that cannot be rebuilt here."""
     log.error("a table cannot be rebuilt", error=str(e))
     gone = Problem(410, "This table cannot be opened any more.", "Its game has changed: open a new table.")
     return on_problem(request, gone)
+
+
+def on_store(request: Ask, e: Exception) -> Response[Any]:
+    """The store fails: a full disk, a file that another program holds."""
+    log.error("the store failed", error=str(e))
+    return on_problem(request, Problem(503, "The house cannot write anything down now.", "Try again in a moment."))
 
 
 def on_error(request: Ask, e: Exception) -> Response[Any]:
@@ -151,7 +164,13 @@ def _where(e: BaseException) -> str:
     return where
 
 
-HANDLERS: Any = {Problem: on_problem, HTTPException: on_http, RecordError: on_record, Exception: on_error}
+HANDLERS: Any = {
+    Problem: on_problem,
+    HTTPException: on_http,
+    RecordError: on_record,
+    StoreError: on_store,
+    Exception: on_error,
+}
 
 
 class Doorkeeper:

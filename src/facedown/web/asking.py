@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
-from litestar.datastructures import Cookie
+from litestar.datastructures import Cookie, FormMultiDict
+from litestar.exceptions import ClientException, PermissionDeniedException
 from litestar.response import Response
 from litestar.utils.scope.state import ScopeState
 from msgspec import Struct
@@ -22,6 +23,21 @@ DAYS = 60
 STATUS = {"malformed": 422, "illegal": 422, "not-yours": 403, "not-now": 409, "too-late": 410}
 HTML = "text/html"
 Ask = Request[Any, Any, Any]
+
+
+class TextRequest(Request[Any, Any, Any]):
+    """A request whose form is text throughout; anything else is the sender's fault, and told so."""
+
+    async def form(self) -> FormMultiDict:
+        """See litestar."""
+        try:
+            form = await super().form()
+        except (UnicodeError, LookupError) as e:  # the bytes or the charset of a part
+            raise ClientException("unreadable") from e
+        token = form.get("_csrf_token", "")
+        if not (isinstance(token, str) and token.isascii()):
+            raise PermissionDeniedException("no token")
+        return form
 
 
 class Problem(Exception):
@@ -72,7 +88,7 @@ def settings(request: Ask) -> Settings:
 def csrf(request: Ask) -> str:
     """This browser's token against forged posts."""
     token = ScopeState.from_scope(request.scope).csrf_token
-    return token if isinstance(token, str) else ""
+    return token if isinstance(token, str) and token.isalnum() else ""  # it is put into pages as it is
 
 
 async def table_of(request: Ask, code: str) -> Table:
