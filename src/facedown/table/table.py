@@ -239,15 +239,20 @@ class Table:
             asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
             clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
             log=log,
+            lines=lines,
             earlier=max(0, lines - SHOWN),
             dumb=self.dumb(viewer),
             outcome=state.outcome() if state else None,
             next=head.next,
         )
 
+    def log(self, viewer: int) -> Sequence[Line]:
+        """All that this viewer was told; another list from the deal on."""
+        return self.play.logs[viewer] if self.play else self.talk
+
     def _log(self, viewer: int) -> tuple[int, tuple[Spoken, ...]]:
         """How long a viewer's log is, and its last lines. Each line is put into words once."""
-        log: Sequence[Line] = self.play.logs[viewer] if self.play else self.talk
+        log = self.log(viewer)
         before, told, shown = self._spoken.get(viewer) or (log, 0, deque())
         if before is not log:  # dealt: what was said before stands in another place
             told, shown = 0, deque()
