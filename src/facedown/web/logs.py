@@ -1,5 +1,5 @@
-"""What the server writes down about itself: lines for people at a terminal, JSON for everything else. FACEDOWN_LOG names
-the level. No line ever holds a token, a code, a name, a card or a seed."""
+"""What the server writes down about itself: lines for people at a terminal, JSON for everything else. FACEDOWN_LOG
+names the level. No line ever holds a token, a code, a name, a card or a seed."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ START = {
 
 async def view(call: Call) -> bytes:
     """What you may know right now."""
-    return call.server.frames.of(call.table, call.viewer).body
+    return call.server.frames.of(call.table, call.viewer).whole()
 
 
 async def log(call: Call) -> Log:

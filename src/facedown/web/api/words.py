@@ -205,10 +205,16 @@ class Log(Struct, frozen=True):
     earlier: int
 
 
-class Frame(Seen, frozen=True):
-    """The data of one event of the stream: all that `view` answers, and the lines that are new to this stream."""
+class Frame(Struct, frozen=True, kw_only=True):
+    """The data of one event of the stream: `rev`, the lines of the log that are new to this stream, and of all that
+    `view` answers the parts that changed; in the first event, and after frames were skipped, everything."""
 
+    rev: int
     log: list[Line]
+    view: Any = None
+    requests: list[Asked] | None = None
+    menu: list[Item] | None = None
+    table: Around | None = None
 
 
 class Health(Struct, frozen=True):
