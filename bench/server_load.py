@@ -81,10 +81,13 @@ class Http(asyncio.Protocol):
             if len(rest) < length:
                 return
             self.got = rest[length:]
+            answer = self.answers.popleft()
+            if answer.done():
+                return  # the load is over
             if int(head[9:12]) < 300:
-                self.answers.popleft().set_result(rest[:length])
+                answer.set_result(rest[:length])
             else:
-                self.answers.popleft().set_exception(RuntimeError(f"{head!r} {rest[:length]!r}"))
+                answer.set_exception(RuntimeError(f"{head!r} {rest[:length]!r}"))
 
 
 class Stream(asyncio.Protocol):
