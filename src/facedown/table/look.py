@@ -69,6 +69,8 @@ class Look(Struct, frozen=True):
     """How long the log is, with what needs no words."""
     earlier: int
     """Lines of the log before those."""
+    news: str
+    """The last thing that has happened since the deal."""
     dumb: Refusal | None
     outcome: Outcome | None
     next: str

@@ -52,6 +52,7 @@ class Play:
         self.logs: dict[int, list[Line]] = {v: [] for v in viewers(self.state.seats) if v != ARCHIVE}
         self.clocks: dict[Timer, int] = {}
         self._tell(self.state.opening())
+        self.dealt = {viewer: len(log) for viewer, log in self.logs.items()}
         self._wind(0)
         for entry in kept:
             self.say(talk[len(self.talk) :], len(self.kept))
@@ -98,6 +99,10 @@ class Play:
             if not isinstance(line, Said) and (text := self.sentence(line, viewer)):
                 return text
         return ""
+
+    def news(self, viewer: int) -> str:
+        """The last thing that has happened since the deal."""
+        return self.last_words(viewer) if len(self.heard(viewer)) > self.dealt[viewer] else ""
 
     def heard(self, seat: int) -> list[Event]:
         """All events that this seat was told since the deal."""

@@ -241,6 +241,7 @@ class Table:
             log=log,
             lines=lines,
             earlier=max(0, lines - SHOWN),
+            news=play.news(viewer) if play else "",
             dumb=self.dumb(viewer),
             outcome=state.outcome() if state else None,
             next=head.next,

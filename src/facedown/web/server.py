@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import sys
 from collections.abc import Callable, Mapping
@@ -40,11 +41,10 @@ def serve(
     machine alone; `greet`: what to print once the doors are open, from this machine's address and the one for friends
     ("" if there is none). Returns 0, or 2 when it cannot start; the reason is one sentence on stderr."""
     set_up_logs()
-    fault = _fault(host, trusted_proxy, stage)
-    if fault:
-        print(fault, file=sys.stderr)
+    if wrong := _unfit(host, public_url, trusted_proxy, stage):
+        print(wrong, file=sys.stderr)
         return 2
-    proxies = ",".join(map(str, networks(trusted_proxy)))
+    proxies = "*" if trusted_proxy.strip() == "*" else ",".join(map(str, networks(trusted_proxy)))
     try:
         listening = _listen(host, port)
     except OSError as e:
@@ -60,7 +60,7 @@ def serve(
         pause=pause,
         secure=public_url.startswith("https:"),
         rates=rates,
-        proxies=proxies,
+        proxies=proxies.strip("*"),
         stage=stage,
     )
     store: Store = MemoryStore() if database == "memory" else SqliteStore(database.removeprefix("sqlite:///"))
@@ -113,12 +113,15 @@ class Server(uvicorn.Server):
         self._captured_signals.clear()  # this end is a good one: exit 0, not by the signal
 
 
-def _fault(host: str, trusted_proxy: str, stage: str) -> str:
-    """Why a server cannot start so, in one sentence, or ""."""
-    try:
-        networks(trusted_proxy)
-    except ValueError:
-        return f"{trusted_proxy} is no list of networks: write --trusted-proxy 10.0.0.0/8, or one address."
+def _unfit(host: str, public_url: str, trusted_proxy: str, stage: str) -> str:
+    """What is wrong with these settings, in one sentence, or ""."""
+    if public_url and not re.fullmatch(r"https?://[^/\s]+/?", public_url):
+        return f"The public address {public_url} does not look like https://games.example: name scheme and host only."
+    for proxy in filter(None, map(str.strip, trusted_proxy.split(","))):
+        try:
+            networks(proxy if trusted_proxy.strip() != "*" else "")
+        except ValueError:
+            return f"The trusted proxy {proxy} is no address: write it as 10.0.0.1 or 10.0.0.0/8."
     if stage and not (host == "localhost" or is_loopback(host)):
         return "Staged tables hand out every seat, so --stage listens on this machine alone: add --host 127.0.0.1."
     if stage and not Path(stage).is_dir():
