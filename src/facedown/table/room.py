@@ -64,8 +64,9 @@ def seat_bots(chairs: Iterable[Chair], kind: str, most: int = 99) -> tuple[Chair
     return tuple(seated)
 
 
-async def join(table: Table, name: str, nonce: str, token: str = "") -> str:
-    """Takes the first free chair; `token`: one that this browser holds already. Returns the token. Raises Refused."""
+async def join(table: Table, name: str, nonce: str, token: str = "", want: int | None = None) -> str:
+    """Takes the first free chair, or the one that is wanted; `token`: one that this browser holds already. Returns the
+    token. Raises Refused."""
     mine = token or new_token()
 
     def sit(head: Head) -> Head | None:
@@ -77,7 +78,10 @@ async def join(table: Table, name: str, nonce: str, token: str = "") -> str:
         free = [i for i, c in enumerate(head.chairs) if c.who == "empty"]
         if not free:
             raise refused("not-now", "Every chair is taken.", "Watch, or ask the host to open a larger table.")
-        return _with(head, free[0], Chair("person", called, hashed(mine), read_nonce(nonce), ready=True))
+        if want is not None and want not in free:
+            raise refused("not-now", "That chair is not free.", "Choose another one, or none in particular.")
+        chair = Chair("person", called, hashed(mine), read_nonce(nonce), ready=True)
+        return _with(head, free[0] if want is None else want, chair)
 
     async with table.lock:
         await table.change(sit)
