@@ -4,6 +4,7 @@ in one transaction, commits, and only then answers everybody (adaptive group com
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import secrets
 import sqlite3
@@ -52,9 +53,11 @@ class SqliteStore:
 
     def _run(self, ready: asyncio.Future[None], loop: asyncio.AbstractEventLoop) -> None:
         try:
+            if not Path(self.path).exists():
+                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # seeds lie in it: for nobody else's eyes
             db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
             migrate(db, self.path)
-        except (sqlite3.Error, StoreError) as e:
+        except (sqlite3.Error, OSError, StoreError) as e:
             error = e if isinstance(e, StoreError) else StoreError(f"The database {self.path} cannot be used: {e}.")
             loop.call_soon_threadsafe(ready.set_exception, error)
             return
@@ -75,13 +78,16 @@ class SqliteStore:
             for work, future, loop in works:
                 try:
                     answers.append((loop, future, work(db), None))
-                except (sqlite3.IntegrityError, CodeTaken) as e:  # of this work alone; the others commit
-                    answers.append((loop, future, None, e))
+                except Exception as e:
+                    if isinstance(e, sqlite3.Error) and not isinstance(e, sqlite3.IntegrityError):
+                        raise
+                    answers.append((loop, future, None, e))  # the fault of this work alone; the others commit
             db.execute("COMMIT")
         except sqlite3.Error as e:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            answers = [(loop, future, None, e) for _, future, loop in works]
+            error = StoreError(f"The database {self.path} cannot be used: {e}.")
+            answers = [(loop, future, None, error) for _, future, loop in works]
         for loop, future, result, error in answers:
             loop.call_soon_threadsafe(_answer, future, result, error)
 
@@ -121,6 +127,11 @@ class SqliteStore:
     async def find(self, code: str) -> Head | None:
         """See `Store`."""
         row = await self._do(lambda db: db.execute("SELECT head FROM play WHERE code = ?", (code,)).fetchone())
+        return msgspec.json.decode(row[0], type=Head) if row else None
+
+    async def head(self, table: str) -> Head | None:
+        """See `Store`."""
+        row = await self._do(lambda db: db.execute("SELECT head FROM play WHERE id = ?", (table,)).fetchone())
         return msgspec.json.decode(row[0], type=Head) if row else None
 
     async def circles(self, circles: Sequence[str]) -> list[Head]:

@@ -7,7 +7,7 @@ import asyncio
 import pickle
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from facedown.bus import Hub
 from facedown.engine import Game, Refused, Timer
-from facedown.store import Chair, CodeTaken, Head, Store
+from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
 from . import room
 from .table import Table
@@ -27,6 +27,8 @@ IDLE = 1800.0
 """Seconds after which a table without listeners leaves memory."""
 GRACE = 3.0
 """Seconds that a timer still has when its table was loaded after it ran out."""
+AGAIN = 2.0
+"""Seconds after which timers and bots go on that could not because the store failed."""
 TRIES = 8
 """How often a bot is asked before the default is played for it."""
 log = structlog.get_logger()
@@ -47,6 +49,8 @@ class Tables:
         self.hub = Hub()
         self.thinkers = thinkers or Thinkers()
         self._live: dict[str, Table] = {}
+        self._codes: dict[str, str] = {}
+        """The codes of the tables in memory, by id."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[tuple[str, int]] = set()
@@ -78,8 +82,24 @@ class Tables:
                 table = Table(head, self.games[head.game], self.store, self.hub, self._wind)
                 await table.load()
                 self._live[code] = table
+                self._codes[head.id] = code
             table.used = time.monotonic()
             return table
+
+    async def at(self, table: str) -> Table | None:
+        """The table of this id, loaded. Raises RecordError where its record does not hold."""
+        code = self._codes.get(table)
+        if code is None:
+            head = await self.store.head(table)
+            return None if head is None else await self.find(head.code)
+        live = self._live[code]
+        live.used = time.monotonic()
+        return live
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def forget_idle(self, idle: float = IDLE) -> set[str]:
         """Drops tables that nobody looks at from memory, unless time or a bot still works there. The codes of those
@@ -89,6 +109,7 @@ class Tables:
             busy = works and table.phase == "playing"
             if not busy and not self.hub.listening(table.head.id) and time.monotonic() - table.used > idle:
                 del self._live[code]
+                del self._codes[table.head.id]
                 self._loading.pop(code, None)
                 self._waited = {at: rev for at, rev in self._waited.items() if at[0] != table.head.id}
         return set(self._live)
@@ -147,9 +168,7 @@ class Tables:
         """After every change: the next alarm, the bots that are asked, the end."""
         self._set_alarm(table)
         if table.phase == "over" and not table.head.over:
-            table.head = replace(table.head, over=True)
-            self._run(self.store.save(table.head))
-            log.info("game over", table=table.head.id)
+            self._run(table, self._over(table))
         if table.play is None or table.phase == "over":
             return
         asked = {r.seat for r in table.play.state.requests()}
@@ -159,33 +178,49 @@ class Tables:
                 rev = table.look(seat).rev
                 if self._waited.get(at) != rev:
                     self._thinking.add(at)
-                    self._run(self._bot(table, seat))
+                    self._run(table, self._bot(table, seat))
+
+    async def _over(self, table: Table) -> None:
+        async with table.lock:
+            if not table.head.over:
+                head = replace(table.head, over=True)
+                await self.store.save(head)
+                table.head = head
+                log.info("game over", table=head.id)
+
+    def _alarm(self, table: Table, seconds: float, work: Callable[..., None], *about: Any) -> None:
+        """The one thing that is to be done for this table later."""
+        self._hush(table)
+        self._alarms[table.head.id] = asyncio.get_running_loop().call_later(seconds, work, *about)
+
+    def _hush(self, table: Table) -> None:
+        if (old := self._alarms.pop(table.head.id, None)) is not None:
+            old.cancel()
 
     def _set_alarm(self, table: Table) -> None:
-        old = self._alarms.pop(table.head.id, None)
-        if old is not None:
-            old.cancel()
+        self._hush(table)
         clocks = table.play.clocks if table.play else {}
         if clocks:
             timer = min(clocks, key=table.ends)
             left = table.ends(timer) / 1000 - time.time()
-            loop = asyncio.get_running_loop()
-            wait = GRACE if left < -GRACE else max(left, 0)
-            self._alarms[table.head.id] = loop.call_later(wait, self._ring, table, timer)
+            self._alarm(table, GRACE if left < -GRACE else max(left, 0), self._ring, table, timer)
 
     def _ring(self, table: Table, timer: Timer) -> None:
         self._alarms.pop(table.head.id, None)
-        self._run(table.expire(timer))
+        self._run(table, table.expire(timer))
 
-    def _run(self, work: Any) -> None:
+    def _run(self, table: Table, work: Any) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(lambda task: self._done(table, task))
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _done(self, table: Table, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a task of a table failed", error=type(task.exception()).__name__)
+        if task.cancelled() or task.exception() is None:
+            return
+        log.error("a task of a table failed", table=table.head.id, error=type(task.exception()).__name__)
+        if isinstance(task.exception(), StoreError):
+            self._alarm(table, AGAIN, self._wind, table)
 
     async def _bot(self, table: Table, seat: int) -> None:
         """One bot, as long as it is asked something: it thinks while it pauses, so that its pause tells nothing."""
