@@ -167,6 +167,13 @@ class OpenDraw(Table):
         super().tell(EVERYONE if isinstance(event, Drew) else audience, event)
 
 
+class OpenAnswer(OpenDraw):
+    """Everybody is told what was drawn, and it is called an answer."""
+
+    __slots__ = ()
+    TELLS: ClassVar = {**Table.TELLS, Drew: lambda s, e: [("hands", e.seat, e.slot), ("deck", len(s.deck) - 1)]}
+
+
 class NoOwnHand(Table):
     """Nobody sees their own cards."""
 
@@ -271,6 +278,7 @@ BROKEN = [
     (ToldTwice, "versions"),
     (ArchiveLeftOut, "versions"),
     (OpenDraw, "canaries"),
+    (OpenAnswer, "canaries"),
     (NoOwnHand, "enough"),
     (Idle, "waiting"),
     (ToldInWindow, "sealed"),
