@@ -63,6 +63,40 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
 
 
+def test_the_page_says_what_lies_in_each_place_and_what_has_just_happened(server):
+    people = party(server, "fly-down", 2)
+    mover = next(p for p in people if p.asked())
+    html = mover.page()
+    assert "Choose your first action" in html and "Just now" not in html
+    chip = r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>'
+    chips = re.findall(chip, html)
+    assert {(slot, value == "?") for slot, _, _, value in chips} == {
+        ("0", False), ("1", False), ("2", True), ("3", True), ("4", True)
+    }  # fmt: skip
+    assert all(ink == colour for _, ink, colour, _ in chips)
+    form = next(f for f in mover.moves() if dict(f["fixed"])["kind"] == "redraw")
+    mover.post(f"{mover.path}/move", filled(form, random.Random(1)))
+    assert "Choose your second action" in mover.page()
+    assert all(re.search(r"Just now: </span>\w+ discards? ", p.page()) for p in people)
+
+
+def test_everybody_is_in_when_every_chair_is_taken_by_somebody_who_is_ready(server):
+    host, friend = Person(server.url, "Ann"), Person(server.url, "Ben")
+    host.open("fly-down", 2)
+    assert "1 of 2 are in" in host.page()
+    friend.join(host)
+    assert "Start when you like" in host.page() and "Ann starts the game" in friend.page()
+
+
+def test_an_option_that_does_not_fit_is_refused_in_words(server):
+    host = Person(server.url, "Ann")
+    host.get("/open/fly-down")
+    sent = [("name", "Ann"), ("seats", "2"), ("bots", "0"), ("bot", "random"), ("option.turn_clock", "3")]
+    answer = host.post("/open/fly-down", sent)
+    assert "The option &quot;Clock for each action&quot; cannot be 3." in answer.text
+    assert "It takes a whole number from 5 to 86400, or none." in answer.text
+
+
 def test_the_same_move_twice_another_with_its_id_and_one_that_comes_too_late(server):
     people = party(server, "fly-down", 2)
     mover = next(p for p in people if p.asked())
@@ -71,7 +105,7 @@ def test_the_same_move_twice_another_with_its_id_and_one_that_comes_too_late(ser
     json_ = {"headers": {"accept": "application/json"}}
     answers = [mover.post(f"{mover.path}/move", first, **json_) for _ in range(2)]
     assert [a.status_code for a in answers] == [200, 200] and answers[0].json() == answers[1].json()
-    assert mover.page().count("You discard") == 1
+    assert mover.page().count("<li>You discard") == 1
     other = [(k, "0" if k == "one.slot" and v != "0" else "1" if k == "one.slot" else v) for k, v in first]
     conflict = mover.post(f"{mover.path}/move", other, **json_)
     assert conflict.status_code == 409 and conflict.json()["next"]

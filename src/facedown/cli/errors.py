@@ -50,5 +50,6 @@ def sentence(what: str, then: str = "") -> str:
     """One sentence on one line: what is wrong, and what to do instead."""
     parts = [" ".join(part.split()).rstrip(".") for part in (what, then)]
     line = "".join(sign if sign.isprintable() else "?" for sign in parts[0])
-    line = line[:1].upper() + line[1:]
+    if not {"/", "."} & set(line.split(" ", 1)[0]):  # a file's name is no word
+        line = line[:1].upper() + line[1:]
     return line + (f": {parts[1][:1].lower()}{parts[1][1:]}." if parts[1] else ".")

@@ -42,6 +42,10 @@ class MemoryStore:
         """See `Store`."""
         return next((h for h in self._heads.values() if h.code == code), None)
 
+    async def head(self, table: str) -> Head | None:
+        """See `Store`."""
+        return self._heads.get(table)
+
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """See `Store`."""
         return sorted((h for h in self._heads.values() if h.circle in circles), key=lambda h: -h.opened)

@@ -129,6 +129,11 @@ class SqliteStore:
         row = await self._do(lambda db: db.execute("SELECT head FROM play WHERE code = ?", (code,)).fetchone())
         return msgspec.json.decode(row[0], type=Head) if row else None
 
+    async def head(self, table: str) -> Head | None:
+        """See `Store`."""
+        row = await self._do(lambda db: db.execute("SELECT head FROM play WHERE id = ?", (table,)).fetchone())
+        return msgspec.json.decode(row[0], type=Head) if row else None
+
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """See `Store`."""
         marks = ",".join("?" * len(circles))

@@ -91,6 +91,9 @@ class Store(Protocol):
     async def find(self, code: str) -> Head | None:
         """The table of this code."""
 
+    async def head(self, table: str) -> Head | None:
+        """The table of this id."""
+
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """All tables of these circles, latest first."""
 

@@ -64,66 +64,80 @@ def seat_bots(chairs: Iterable[Chair], kind: str, most: int = 99) -> tuple[Chair
     return tuple(seated)
 
 
-async def join(table: Table, name: str, nonce: str, token: str = "") -> str:
-    """Takes the first free chair; `token`: one that this browser holds already. Returns the token. Raises Refused."""
-    async with table.lock:
-        chairs = list(table.head.chairs)
+async def join(table: Table, name: str, nonce: str, token: str = "", want: int | None = None) -> str:
+    """Takes the first free chair, or the one that is wanted; `token`: one that this browser holds already. Returns the
+    token. Raises Refused."""
+    mine = token or new_token()
+
+    def sit(head: Head) -> Head | None:
         if token and table.seat_of(hashed(token)) != PUBLIC:
-            return token
+            return None
         if table.play is not None:
             raise refused("too-late", "The game has started.", "Watch this one, and take a seat in the next.")
-        name = read_name(name, (c.name for c in chairs))
-        free = [i for i, c in enumerate(chairs) if c.who == "empty"]
+        called = read_name(name, (c.name for c in head.chairs))
+        free = [i for i, c in enumerate(head.chairs) if c.who == "empty"]
         if not free:
             raise refused("not-now", "Every chair is taken.", "Watch, or ask the host to open a larger table.")
-        token = token or new_token()
-        chairs[free[0]] = Chair("person", name, hashed(token), read_nonce(nonce), ready=True)
-        await table.keep(_with(table.head, chairs))
-    return token
+        if want is not None and want not in free:
+            raise refused("not-now", "That chair is not free.", "Choose another one, or none in particular.")
+        chair = Chair("person", called, hashed(mine), read_nonce(nonce), ready=True)
+        return _with(head, free[0] if want is None else want, chair)
+
+    async with table.lock:
+        await table.change(sit)
+    return mine
 
 
 async def ready(table: Table, who: str, nonce: str) -> None:
     """Somebody who kept a chair for a rematch has come, and adds to the deal. Raises Refused."""
-    async with table.lock:
+
+    def come(head: Head) -> Head | None:
         seat = _seated(table, who)
-        if table.play is None:
-            chairs = list(table.head.chairs)
-            chairs[seat] = replace(chairs[seat], ready=True, nonce=read_nonce(nonce) or chairs[seat].nonce)
-            await table.keep(_with(table.head, chairs))
+        return None if table.play is not None else _with(head, seat, _come(head.chairs[seat], nonce))
+
+    async with table.lock:
+        await table.change(come)
 
 
 async def leave(table: Table, who: str) -> None:
     """Gives the chair back, before the start. Raises Refused."""
-    async with table.lock:
+
+    def go(head: Head) -> Head:
         seat = _seated(table, who)
         if table.play is not None:
             raise refused("too-late", "The game has started; the chair stays yours.", "Close the page if you like.")
-        chairs = list(table.head.chairs)
-        chairs[seat] = Chair()
-        await table.keep(_with(table.head, chairs))
+        return _with(head, seat, Chair())
+
+    async with table.lock:
+        await table.change(go)
 
 
 async def start(table: Table, who: str, fill: str, nonce: str) -> None:
     """Deals. `fill`: the kind of bot for empty chairs, or "" to play without them. Raises Refused."""
-    async with table.lock:
+    plays: list[Play] = []
+
+    def deal(head: Head) -> Head | None:
         seat = _seated(table, who)
         if table.play is not None:
-            return
-        if seat != table.head.host:
-            name = table.head.chairs[table.head.host].name
-            raise refused("not-yours", "The host starts the game.", f"Wait for {name}.")
-        chairs = list(table.head.chairs)
-        chairs[seat] = replace(chairs[seat], ready=True, nonce=read_nonce(nonce) or chairs[seat].nonce)
+            return None
+        if seat != head.host:
+            raise refused("not-yours", "The host starts the game.", f"Wait for {head.chairs[head.host].name}.")
+        chairs = list(head.chairs)
+        chairs[seat] = _come(chairs[seat], nonce)
         if fill:
             chairs = list(seat_bots(chairs, check_bot(table.game, fill)))
         host = sum(c.who != "empty" for c in chairs[:seat])
         chairs = [c for c in chairs if c.who != "empty"]
-        table.game.read_options(table.head.options, len(chairs))  # both may forbid so many seats
-        head = replace(table.head, chairs=tuple(chairs), host=host, dealt=int(time.time() * 1000))
-        play = Play(table.game, head, (), table.talk)
-        await table.store.save(head)
-        table.head, table.play = head, play
-        table.tell()
+        table.game.read_options(head.options, len(chairs))  # both may forbid so many seats
+        head = replace(head, chairs=tuple(chairs), host=host, dealt=int(time.time() * 1000))
+        plays.append(Play(table.game, head, (), table.talk))
+        return head
+
+    async with table.lock:
+        await table.change(deal)
+        if plays:
+            table.play = plays[-1]
+            table.tell()
 
 
 async def rematch(table: Table, who: str) -> Head | None:
@@ -144,10 +158,14 @@ def _seated(table: Table, who: str) -> int:
     return seat
 
 
-def _with(head: Head, chairs: list[Chair]) -> Head:
-    """The head with these chairs; the first person hosts where the host has left."""
+def _come(chair: Chair, nonce: str) -> Chair:
+    return replace(chair, ready=True, nonce=read_nonce(nonce) or chair.nonce)
+
+
+def _with(head: Head, seat: int, chair: Chair) -> Head:
+    """The head with this chair; the first person hosts where the host has left."""
+    chairs = (*head.chairs[:seat], chair, *head.chairs[seat + 1 :])
     host = head.host
     if chairs[host].who != "person":
         host = next((i for i, c in enumerate(chairs) if c.who == "person"), 0)
-    return replace(head, chairs=tuple(chairs), host=host)
-
+    return replace(head, chairs=chairs, host=host)

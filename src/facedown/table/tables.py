@@ -49,6 +49,8 @@ class Tables:
         self.hub = Hub()
         self.thinkers = thinkers or Thinkers()
         self._live: dict[str, Table] = {}
+        self._codes: dict[str, str] = {}
+        """The codes of the tables in memory, by id."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[tuple[str, int]] = set()
@@ -80,8 +82,24 @@ class Tables:
                 table = Table(head, self.games[head.game], self.store, self.hub, self._wind)
                 await table.load()
                 self._live[code] = table
+                self._codes[head.id] = code
             table.used = time.monotonic()
             return table
+
+    async def at(self, table: str) -> Table | None:
+        """The table of this id, loaded. Raises RecordError where its record does not hold."""
+        code = self._codes.get(table)
+        if code is None:
+            head = await self.store.head(table)
+            return None if head is None else await self.find(head.code)
+        live = self._live[code]
+        live.used = time.monotonic()
+        return live
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def forget_idle(self, idle: float = IDLE) -> set[str]:
         """Drops tables that nobody looks at from memory, unless time or a bot still works there. The codes of those
@@ -91,6 +109,7 @@ class Tables:
             busy = works and table.phase == "playing"
             if not busy and not self.hub.listening(table.head.id) and time.monotonic() - table.used > idle:
                 del self._live[code]
+                del self._codes[table.head.id]
                 self._loading.pop(code, None)
                 self._waited = {at: rev for at, rev in self._waited.items() if at[0] != table.head.id}
         return set(self._live)
@@ -129,7 +148,7 @@ class Tables:
             head = await room.rematch(table, who)
             if head is not None:
                 new = await self._create(head)
-                await table.keep(replace(table.head, next=new.head.code))
+                await table.change(lambda head: replace(head, next=new.head.code))
             return table.head.next
 
     async def _create(self, head: Head) -> Table:
