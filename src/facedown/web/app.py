@@ -19,8 +19,9 @@ from litestar.response import Response
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from facedown.bus import Wire
 from facedown.engine import Game, RecordError, Refused, catalogue
-from facedown.store import MemoryStore, Store
+from facedown.store import MemoryStore, Store, Unavailable
 from facedown.table import Tables
 
 from . import play, shelf
@@ -44,9 +45,13 @@ log = structlog.get_logger()
 
 
 def create_app(
-    store: Store | None = None, games: Mapping[str, Game[Any]] | None = None, settings: Settings | None = None
+    store: Store | None = None,
+    games: Mapping[str, Game[Any]] | None = None,
+    settings: Settings | None = None,
+    wire: Wire | None = None,
 ) -> Litestar:
-    """The server's application on a store (default: in memory), for these games (default: all that are installed)."""
+    """The server's application on a store (default: in memory), for these games (default: all that are installed).
+    `wire`: how it hears of other nodes on the same store."""
     settings = settings or Settings()
     games = games if games is not None else {name: catalogue.game(name) for name in catalogue.names()}
     store = store or MemoryStore()
@@ -55,7 +60,8 @@ def create_app(
     async def begin(app: Litestar) -> None:
         await store.open()
         forged.secret = (await store.secret()).hex()
-        app.state.house = Tables(store, games, pause=settings.pause)
+        app.state.house = Tables(store, games, pause=settings.pause, wire=wire)
+        await app.state.house.begin()
         app.state.sweeping = asyncio.create_task(sweep(app))
 
     async def end(app: Litestar) -> None:
@@ -134,6 +140,14 @@ def on_record(request: Ask, e: Exception) -> Response[Any]:
     return on_problem(request, gone)
 
 
+def on_unavailable(request: Ask, e: Exception) -> Response[Any]:
+    """The store does not answer: full, locked, or not to be reached."""
+    log.error("the store does not answer", error=str(e))
+    response = on_problem(request, Problem(503, "The table cannot be saved just now.", "Wait a moment, and try again."))
+    response.headers["retry-after"] = "2"
+    return response
+
+
 def on_error(request: Ask, e: Exception) -> Response[Any]:
     """A fault of ours: told to the log, not to the browser."""
     if isinstance(e, Refused):
@@ -151,7 +165,13 @@ def _where(e: BaseException) -> str:
     return where
 
 
-HANDLERS: Any = {Problem: on_problem, HTTPException: on_http, RecordError: on_record, Exception: on_error}
+HANDLERS: Any = {
+    Problem: on_problem,
+    HTTPException: on_http,
+    RecordError: on_record,
+    Unavailable: on_unavailable,
+    Exception: on_error,
+}
 
 
 class Doorkeeper:

@@ -14,8 +14,9 @@ import structlog
 import uvicorn
 from litestar import Litestar
 
+from facedown.bus import PostgresWire
 from facedown.engine import Game
-from facedown.store import MemoryStore, SqliteStore, Store, StoreError
+from facedown.store import Store, StoreError, create_store, is_postgres
 
 from .app import create_app
 from .settings import Settings
@@ -32,9 +33,9 @@ def serve(
     pause: tuple[float, float] = (0.8, 2.0),
     greet: Callable[[str, str], str] | None = None,
 ) -> int:
-    """Serves until a signal. `database`: a file, or `memory`; `trusted_proxy`: addresses whose forwarded headers are
-    believed; `greet`: what to print once the doors are open, from this machine's address and the one for friends ("" if
-    there is none). Returns 0, or 2 when it cannot start; the reason is one sentence on stderr."""
+    """Serves until a signal. `database`: a file, `postgresql://..`, or `memory`; `trusted_proxy`: addresses whose
+    forwarded headers are believed; `greet`: what to print once the doors are open, from this machine's address and the
+    one for friends ("" if there is none). Returns 0, or 2 when it cannot start: one sentence on stderr says why."""
     _quiet_logs()
     try:
         listening = _listen(host, port)
@@ -48,8 +49,9 @@ def serve(
     settings = Settings(
         public_url=public_url.rstrip("/"), lan_url=lan_url, pause=pause, secure=public_url.startswith("https:")
     )
-    store: Store = MemoryStore() if database == "memory" else SqliteStore(database.removeprefix("sqlite:///"))
-    app = create_app(store, games, settings)
+    store = create_store(database)
+    wire = PostgresWire(database) if is_postgres(database) else None
+    app = create_app(store, games, settings, wire)
     server = Server(
         uvicorn.Config(
             app,
