@@ -35,26 +35,26 @@ def test_connections_cut_in_the_middle_lose_and_double_nothing(cluster):
     url = cluster.database()
 
     async def test():
-        nodes = [PostgresStore(url), PostgresStore(url)]
+        nodes = [PostgresStore(url, patience=60), PostgresStore(url, patience=60)]
         for node in nodes:
             await node.open()
         tables = [f"table{i}" for i in range(10)]
         results = {table: [] for table in tables}
         works = [
-            asyncio.create_task(appending(node, table, 60, results, w))
+            asyncio.create_task(appending(node, table, 150, results, w))
             for table in tables
             for w, node in enumerate(nodes)
         ]
         cuts = 0
         while not all(work.done() for work in works):
             cuts += len(await asyncio.to_thread(cluster.kill_connections, url))
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(0.15)
         await asyncio.gather(*works)
-        assert cuts > 2, "connections were cut while they worked"
+        assert cuts > 1, "connections were cut while they worked"
         await log_whole(nodes[0], results)
         for table in tables:
             firsts = [n for n, _, ok in results[table] if ok]
-            assert sorted(firsts) == list(range(60)), "each number was won once"
+            assert sorted(firsts) == list(range(150)), "each number was won once"
         for node in nodes:
             await node.close()
 
@@ -98,7 +98,7 @@ def test_a_restarted_server_is_found_again_and_what_it_answered_is_there(cluster
     url = cluster.database()
 
     async def test():
-        store = PostgresStore(url, patience=20)
+        store = PostgresStore(url, patience=60)
         await store.open()
         await store.create(head())
         results = {f"table{i}": [] for i in range(4)}
