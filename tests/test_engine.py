@@ -135,9 +135,9 @@ def test_an_unknown_game_lists_those_there_are() -> None:
         (1, {}, "Fly Down is for 2 to 6 players, not 1."),
         (7, {}, "Fly Down is for 2 to 6 players, not 7."),
         (3, {"colors": ["R"]}, "unknown field `colors`"),
-        (3, {"chat": "yes"}, "Expected `bool`"),
+        (3, {"chat": "yes"}, 'The option "Free talk" cannot be yes.'),
         (3, {"colours": ["R", "Y"]}, "3 players need 3 different colours."),
-        (3, {"turn_clock": 1}, "Expected `int` >= 5"),
+        (3, {"turn_clock": 1}, 'The option "Clock for each action" cannot be 1.'),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_one_sentence(seats: int, options: dict[str, Any], why: str) -> None:

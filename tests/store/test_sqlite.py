@@ -3,7 +3,6 @@
 import asyncio
 import os
 import sqlite3
-import stat
 import subprocess
 import sys
 from importlib.resources import files
@@ -13,18 +12,6 @@ import pytest
 from facedown.store import SqliteStore, StoreError, Unavailable
 from tests.loops import run
 from tests.store.test_store import head, kept
-
-
-def test_only_its_owner_may_read_the_file(tmp_path):
-    async def test():
-        store = SqliteStore(tmp_path / "a.db")
-        await store.open()
-        await store.create(head())
-        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
-        assert modes == {"a.db": 0o600, "a.db-wal": 0o600, "a.db-shm": 0o600}
-        await store.close()
-
-    run(test())
 
 
 def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path):

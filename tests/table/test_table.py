@@ -269,3 +269,18 @@ def test_in_a_window_nobody_else_is_told_that_somebody_answered():
         await house.close()
 
     run(test())
+
+
+@pytest.mark.parametrize("kind", ["steady(worlds=1000)", "random(x=1)", "steady,random", "ceiling", ""])
+def test_guests_choose_bots_from_the_list_and_turn_no_screws_of_theirs(kind):
+    async def test():
+        house = tables(MemoryStore())
+        with pytest.raises(Refused, match="no such bot"):
+            await house.open(GAME, 3, {}, "Ann", [kind])
+        table, token = await house.open(GAME, 3, {}, "Ann")
+        if kind:
+            with pytest.raises(Refused, match="no such bot"):
+                await room.start(table, hashed(token), kind, "")
+        await house.close()
+
+    run(test())

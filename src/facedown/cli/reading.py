@@ -9,6 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from facedown.engine import ARCHIVE, PUBLIC, Game, Record, read_record
+from facedown.engine.plain import takes
 
 from .errors import Trouble
 
@@ -69,29 +70,6 @@ def read_value(info: Any, text: str) -> Any:
             pairs = [part.partition(":") for part in text.split("+")]
             return {read_value(info.key_type, key): read_value(info.value_type, value) for key, _, value in pairs}
     return _no(text)
-
-
-def takes(info: Any) -> str:
-    """A type as people read it: `a whole number from 5 to 86400, or none`."""
-    match info:
-        case inspect.Metadata():
-            return "a seat, counted from 0" if (info.extra or {}).get("is") == "seat" else takes(info.type)
-        case inspect.UnionType():
-            return ", or ".join([takes(t) for t in info.types if not isinstance(t, inspect.NoneType)] + ["none"])
-        case inspect.BoolType():
-            return "true or false"
-        case inspect.IntType():
-            ends = [f" from {info.ge}" if info.ge is not None else "", f" to {info.le}" if info.le is not None else ""]
-            return "a whole number" + "".join(ends)
-        case inspect.FloatType():
-            return "a number"
-        case inspect.LiteralType():
-            return "one of " + ", ".join(sorted(map(str, info.values)))
-        case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
-            return f"a list joined by + (each {takes(info.item_type)})"
-        case inspect.DictType():
-            return f"pairs joined by + ({takes(info.key_type)}:{takes(info.value_type)})"
-    return "a word"
 
 
 def usual_bot(game: Game[Any]) -> str:

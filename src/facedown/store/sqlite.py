@@ -69,7 +69,7 @@ class SqliteStore:
 
     def _run(self, ready: asyncio.Future[None], loop: asyncio.AbstractEventLoop) -> None:
         try:
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # seeds lie in it: for nobody else's eyes
             db = sqlite3.connect(self.path, isolation_level=None, timeout=self.patience)
             migrate(db, self.path)
         except (OSError, sqlite3.Error, StoreError) as e:
@@ -111,7 +111,7 @@ class SqliteStore:
                 for job in jobs:
                     self._change(db, [job])
                 return
-            answers = [(None, _told(e))] * len(jobs)
+            answers = [(None, self._told(e))] * len(jobs)
         for job, answer in zip(jobs, answers, strict=True):
             job.answer(*answer)
 
@@ -119,7 +119,11 @@ class SqliteStore:
         try:
             job.answer(job.work(db))
         except Exception as e:
-            job.answer(None, _told(e))
+            job.answer(None, self._told(e))
+
+    def _told(self, e: Exception) -> Exception:
+        why = f"The database {self.path} cannot be used: {e}."
+        return Unavailable(why) if isinstance(e, sqlite3.DatabaseError) else e
 
     async def _do(self, work: Work[T], changes: bool = True) -> T:
         loop = asyncio.get_running_loop()
@@ -250,11 +254,6 @@ def migrate(db: sqlite3.Connection, path: str) -> None:
 
 def _set_due(db: sqlite3.Connection, table: str, due: bool) -> None:
     db.execute("INSERT OR IGNORE INTO due VALUES (?)" if due else "DELETE FROM due WHERE play = ?", (table,))
-
-
-def _told(e: Exception) -> Exception:
-    """What whoever asked is told: the file's own troubles are for the one who runs the server."""
-    return Unavailable(f"The database cannot be written now: {e}.") if isinstance(e, sqlite3.DatabaseError) else e
 
 
 def _answer(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:

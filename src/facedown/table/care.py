@@ -76,8 +76,11 @@ class Care:
             try:
                 began, had = time.monotonic(), self._mine.copy()
                 late = bool(had) and began >= self._until
-                self._mine -= had - await self.store.renew(self.node, LEASE)
+                renewed = await self.store.renew(self.node, LEASE)
+                self._mine -= had - renewed
                 self._until = began + LEASE
+                if strays := renewed - had - self._mine - set(self._others):  # answers that were lost on the way
+                    await self.store.release(self.node, strays)
                 new = await self.store.claim(self.node, LEASE, MOST)
                 self._mine.update(new)
                 for table in list(self._mine) if late else new:

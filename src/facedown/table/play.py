@@ -4,7 +4,6 @@ which ids. It judges and applies; it writes to no store and tells nobody."""
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -53,6 +52,7 @@ class Play:
         self.logs: dict[int, list[Line]] = {v: [] for v in viewers(self.state.seats) if v != ARCHIVE}
         self.clocks: dict[Timer, int] = {}
         self._tell(self.state.opening())
+        self.dealt = {viewer: len(log) for viewer, log in self.logs.items()}
         self._wind(0)
         self.take_in(kept, talk)
 
@@ -66,7 +66,7 @@ class Play:
         return self._mint(f"{request.seat}/{request.kind}/{request.opened}/{control}/{self.made[request.seat]}")
 
     def _mint(self, what: str) -> str:
-        return hmac.new(self.secret, what.encode(), hashlib.sha256).hexdigest()[:20]
+        return hashlib.blake2b(what.encode(), key=self.secret, digest_size=10).hexdigest()
 
     def asked(self, seat: int, request_id: str) -> Request:
         """The open request of this id. Raises Refused: too late, or never asked."""
@@ -96,6 +96,10 @@ class Play:
             if not isinstance(line, Said) and (text := self.sentence(line, viewer)):
                 return text
         return ""
+
+    def news(self, viewer: int) -> str:
+        """The last thing that has happened since the deal."""
+        return self.last_words(viewer) if len(self.heard(viewer)) > self.dealt[viewer] else ""
 
     def heard(self, seat: int) -> list[Event]:
         """All events that this seat was told since the deal."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.bots import BotError, bot_kinds, parse_bots
+from facedown.bots import bot_kinds
 from facedown.engine import PUBLIC, Game
 from facedown.store import Chair, Head
 
@@ -44,13 +44,10 @@ def new_head(
 
 
 def check_bot(game: Game[Any], kind: str) -> str:
-    """A kind of bot that may sit at a table of this game. Raises Refused."""
-    try:
-        spec = parse_bots(kind)[0]
-        if spec.name not in {k.name for k in bot_kinds(game)}:
-            raise BotError(f"There is no bot called {spec.name} for {game.name}.")
-    except BotError as e:
-        raise refused("malformed", str(e), "Choose one of the bots in the list.") from e
+    """A kind of bot that may sit at a table of this game, as it is: how long it may think is no guest's to say. Raises
+    Refused."""
+    if kind not in {k.name for k in bot_kinds(game)}:
+        raise refused("malformed", f"There is no such bot for {game.name}.", "Choose one of the bots in the list.")
     return kind
 
 
@@ -66,8 +63,9 @@ def seat_bots(chairs: Iterable[Chair], kind: str, most: int = 99) -> tuple[Chair
     return tuple(seated)
 
 
-async def join(table: Table, name: str, nonce: str, token: str = "") -> str:
-    """Takes the first free chair; `token`: one that this browser holds already. Returns the token. Raises Refused."""
+async def join(table: Table, name: str, nonce: str, token: str = "", want: int | None = None) -> str:
+    """Takes the first free chair, or the one that is wanted; `token`: one that this browser holds already. Returns the
+    token. Raises Refused."""
     mine = token or new_token()
 
     def sit(head: Head) -> Head | None:
@@ -79,7 +77,10 @@ async def join(table: Table, name: str, nonce: str, token: str = "") -> str:
         free = [i for i, c in enumerate(head.chairs) if c.who == "empty"]
         if not free:
             raise refused("not-now", "Every chair is taken.", "Watch, or ask the host to open a larger table.")
-        return _with(head, free[0], Chair("person", called, hashed(mine), read_nonce(nonce), ready=True))
+        if want is not None and want not in free:
+            raise refused("not-now", "That chair is not free.", "Choose another one, or none in particular.")
+        chair = Chair("person", called, hashed(mine), read_nonce(nonce), ready=True)
+        return _with(head, free[0] if want is None else want, chair)
 
     async with table.lock:
         await table.change(sit)

@@ -5,8 +5,8 @@ number, because chairs may close up until the deal."""
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -49,7 +49,8 @@ class Table:
         self._changed = changed
         self._version = 0
         self._woken = 0
-        self._looks: dict[int, tuple[int, bytes, Look]] = {}
+        self._looks: dict[int, tuple[int, Look]] = {}
+        self._spoken: dict[int, tuple[Sequence[Line], int, deque[Spoken]]] = {}
         self._seen: dict[str, float] = {}
         self._options: Any = None
 
@@ -263,22 +264,19 @@ class Table:
     # looking ---------------------------------------------------------------------------------------------------------
     def look(self, viewer: int) -> Look:
         """What this viewer may see now. Its revision rises only when that changed."""
-        before = self._looks.get(viewer)
-        if before is not None and before[0] == self._version:
-            return before[2]
-        look = self._look(viewer, before[2].rev if before else 1)
-        fields = [getattr(look, f) for f in look.__struct_fields__ if f not in ("rev", "game")]
-        shown = hashlib.blake2b(msgspec.json.encode(fields), digest_size=16).digest()
-        if before is not None and before[1] != shown:
-            look = msgspec.structs.replace(look, rev=look.rev + 1)
-        self._looks[viewer] = (self._version, shown, look)
+        version, before = self._looks.get(viewer, (-1, None))
+        if before is not None and version == self._version:
+            return before
+        look = self._look(viewer, before.rev if before else 1)
+        if before is not None:
+            look = before if look == before else msgspec.structs.replace(look, rev=look.rev + 1)
+        self._looks[viewer] = (self._version, look)
         return look
 
     def _look(self, viewer: int, rev: int) -> Look:
         head, play, phase = self.head, self.play, self.phase
         state = play.state if play else None
-        log: Sequence[Line] = play.logs[viewer] if play else self.talk
-        earlier = max(0, len(log) - SHOWN)
+        lines, log = self._log(viewer)
         return Look(
             viewer=viewer,
             rev=rev,
@@ -303,14 +301,35 @@ class Table:
             requests=tuple(state.requests(viewer)) if state else (),
             asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
             clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
-            log=tuple(spoken for k in range(earlier, len(log)) if (spoken := self._spoken(k, log[k], viewer)).text),
-            earlier=earlier,
+            log=log,
+            lines=lines,
+            earlier=max(0, lines - SHOWN),
+            news=play.news(viewer) if play else "",
             dumb=self.dumb(viewer),
             outcome=state.outcome() if state else None,
             next=head.next,
         )
 
-    def _spoken(self, k: int, line: Line, viewer: int) -> Spoken:
+    def log(self, viewer: int) -> Sequence[Line]:
+        """All that this viewer was told; another list from the deal on."""
+        return self.play.logs[viewer] if self.play else self.talk
+
+    def _log(self, viewer: int) -> tuple[int, tuple[Spoken, ...]]:
+        """How long a viewer's log is, and its last lines. Each line is put into words once."""
+        log = self.log(viewer)
+        before, told, shown = self._spoken.get(viewer) or (log, 0, deque())
+        if before is not log:  # dealt: what was said before stands in another place
+            told, shown = 0, deque()
+        for k in range(max(told, len(log) - SHOWN), len(log)):
+            if (line := self.spoken(k, log[k], viewer)).text:
+                shown.append(line)
+        while shown and shown[0].k < len(log) - SHOWN:
+            shown.popleft()
+        self._spoken[viewer] = (log, len(log), shown)
+        return len(log), tuple(shown)
+
+    def spoken(self, k: int, line: Line, viewer: int) -> Spoken:
+        """Line `k` of a viewer's log in words; without text where it needs none."""
         if isinstance(line, Said):
             return Spoken(k, line.text, line.name)
         assert self.play is not None

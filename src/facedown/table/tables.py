@@ -8,7 +8,7 @@ import pickle
 import random
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from facedown.bus import Hub, Wire
 from facedown.bus.wire import What
 from facedown.engine import Game, Refused, Timer
-from facedown.store import Chair, CodeTaken, Head, Store, Unavailable
+from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
 from . import room
 from .care import Care
@@ -30,8 +30,8 @@ IDLE = 1800.0
 """Seconds after which a table without listeners leaves memory."""
 ON_ITS_WAY = 0.15
 """Seconds after the end of a timer until it is entered: moves that arrived before its end come first."""
-AGAIN = 1.0
-"""Seconds after which a clock or a bot tries again when the store did not answer."""
+AGAIN = 2.0
+"""Seconds after which timers and bots go on that could not because the store failed."""
 TRIES = 8
 """How often a bot is asked before the default is played for it."""
 log = structlog.get_logger()
@@ -56,6 +56,7 @@ class Tables:
         self.thinkers = thinkers or Thinkers()
         self._live: dict[str, Table] = {}
         self._codes: dict[str, str] = {}
+        """The ids of the tables in memory, by code; both as they were when somebody last asked."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()
@@ -97,6 +98,8 @@ class Tables:
         return table
 
     async def _load(self, id: str) -> Table | None:
+        if id in self._live:
+            return self._live[id]
         async with self._loading.setdefault(id, asyncio.Lock()):
             if id not in self._live:
                 found = await self.store.head(id)
@@ -105,13 +108,23 @@ class Tables:
                     return None
                 head = found[0]
                 table = Table(head, self.games[head.game], self.store, self.hub, self._wind)
+                await table.load()
                 self._live[id] = table
-                try:
-                    await table.load()
-                except BaseException:
-                    del self._live[id]
-                    raise
+                if self.wire is not None:
+                    self._heard(id, "all", 0)  # news may have come while it was loaded
             return self._live[id]
+
+    async def at(self, table: str) -> Table | None:
+        """The table of this id, loaded. Raises RecordError where its record does not hold."""
+        live = await self._load(table)
+        if live is not None:
+            live.used = time.monotonic()
+        return live
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def forget_idle(self, idle: float = IDLE) -> set[str]:
         """Drops tables that nobody looks at from memory, unless time or a bot still works there. The codes of those
@@ -122,7 +135,7 @@ class Tables:
                 del self._live[id]
                 self._loading.pop(id, None)
                 self._waited = {at: rev for at, rev in self._waited.items() if at[0] != id}
-                self._run(self.care.leave(id))
+                self._run(table, self.care.leave(id))
         self._codes = {code: id for code, id in self._codes.items() if id in self._live}
         return set(self._codes)
 
@@ -177,13 +190,13 @@ class Tables:
 
     # other nodes -----------------------------------------------------------------------------------------------------
     def _heard(self, id: str, what: What, number: int) -> None:
-        """Something is new at a table, or (`all`) may be at any."""
-        for table in self._live.values() if what == "all" else filter(None, [self._live.get(id)]):
+        """Something is new at a table, or (without an id) may be at any."""
+        for table in [self._live[id]] if id in self._live else [] if id else list(self._live.values()):
             if what == "here":
                 table.tell_presence()
             elif table.head.id not in self._behind and not table.knows(what, number):
                 self._behind.add(table.head.id)
-                self._run(self._catch_up(table, what, number))
+                self._run(table, self._catch_up(table, what, number))
 
     async def _catch_up(self, table: Table, what: What, number: int) -> None:
         async with table.lock:
@@ -196,16 +209,16 @@ class Tables:
         """After every change: the next alarm, the bots that are asked, the end."""
         id = table.head.id
         if table.phase == "over" and not table.head.over:
-            self._run(self._close_book(table))
+            self._run(table, self._close_book(table))
         if not table.works:
-            self._stop_alarm(id)
+            self._hush(table)
             if self.care.has(id):
-                self._run(self.care.leave(id))
+                self._run(table, self.care.leave(id))
         elif self.care.has(id):
             self._set_alarm(table)
             self._ask_bots(table)
         else:
-            self._run(self._take(table))
+            self._run(table, self._take(table))
 
     async def _take(self, table: Table) -> None:
         if await self.care.take(table.head.id):
@@ -218,33 +231,31 @@ class Tables:
 
     async def _close_book(self, table: Table) -> None:
         async with table.lock:
-            await table.change(lambda head: None if head.over else replace(head, over=True))
-        log.info("game over", table=table.head.id)
+            if not table.head.over:
+                await table.change(lambda head: None if head.over else replace(head, over=True))
+                log.info("game over", table=table.head.id)
+
+    def _alarm(self, table: Table, seconds: float, work: Callable[..., None], *about: Any) -> None:
+        """The one thing that is to be done for this table later."""
+        self._hush(table)
+        self._alarms[table.head.id] = asyncio.get_running_loop().call_later(seconds, work, *about)
+
+    def _hush(self, table: Table) -> None:
+        if (old := self._alarms.pop(table.head.id, None)) is not None:
+            old.cancel()
 
     def _set_alarm(self, table: Table) -> None:
-        self._stop_alarm(table.head.id)
+        self._hush(table)
         clocks = table.play.clocks if table.play else {}
         if clocks:
             timer = min(clocks, key=table.ends)
-            wait = max(0, table.ends(timer) - table.now()) / 1000 + ON_ITS_WAY
-            loop = asyncio.get_running_loop()
-            self._alarms[table.head.id] = loop.call_later(wait, self._ring, table, timer)
-
-    def _stop_alarm(self, id: str) -> None:
-        alarm = self._alarms.pop(id, None)
-        if alarm is not None:
-            alarm.cancel()
+            left = max(0, table.ends(timer) - table.now()) / 1000
+            self._alarm(table, left + ON_ITS_WAY, self._ring, table, timer)
 
     def _ring(self, table: Table, timer: Timer) -> None:
         self._alarms.pop(table.head.id, None)
-        self._run(self._expire(table, timer))
-
-    async def _expire(self, table: Table, timer: Timer) -> None:
-        while self.care.has(table.head.id):
-            try:
-                return await table.expire(timer)
-            except Unavailable:
-                await asyncio.sleep(AGAIN)
+        if self.care.has(table.head.id):
+            self._run(table, table.expire(timer))
 
     def _ask_bots(self, table: Table) -> None:
         assert table.play is not None
@@ -255,17 +266,20 @@ class Tables:
                 rev = table.look(seat).rev
                 if self._waited.get(at) != rev:
                     self._thinking.add(at)
-                    self._run(self._bot(table, seat))
+                    self._run(table, self._bot(table, seat))
 
-    def _run(self, work: Any) -> None:
+    def _run(self, table: Table, work: Any) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(lambda task: self._done(table, task))
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _done(self, table: Table, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a task of a table failed", error=type(task.exception()).__name__)
+        if task.cancelled() or task.exception() is None:
+            return
+        log.error("a task of a table failed", table=table.head.id, error=type(task.exception()).__name__)
+        if isinstance(task.exception(), StoreError):
+            self._alarm(table, AGAIN, self._wind, table)
 
     async def _bot(self, table: Table, seat: int) -> None:
         """One bot, as long as it is asked something: it thinks while it pauses, so that its pause tells nothing."""
@@ -305,8 +319,6 @@ class Tables:
                     tries = 0 if done or tries >= TRIES else tries + 1
                 except Refused:
                     tries += 1
-                except Unavailable:
-                    await asyncio.sleep(AGAIN)
         finally:
             self._thinking.discard(at)
 

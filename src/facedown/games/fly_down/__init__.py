@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -82,6 +82,16 @@ class FlyDownGame(Game[FlyDown]):
     def face(self, face: str) -> str:
         """A card by colour and value; a back, or the letter on it, by its colour."""
         return self.box.called.get(face) or super().face(face)
+
+    def question(self, view: says.View, kind: str) -> str:
+        """Which action of the turn it is (F-020, F-023)."""
+        nth = "first" if view.actions_left == self.edition.actions else "second"
+        return f"choose your {nth} action" if kind == "turn" else super().question(view, kind)
+
+    def lies(self, view: says.View, you: int, field: str, fixed: Mapping[str, Any], at: int) -> says.SlotView | None:
+        """The card in a slot: of one's own hand, or of the opponent's whose slot it is."""
+        seat = you if field == "slot" else fixed.get("seat")
+        return None if seat is None else view.hands[seat][at]
 
     def explain(self, view: says.View, names: Sequence[str]) -> Sequence[Explained]:
         """The scores card by card (F-053 to F-059)."""
