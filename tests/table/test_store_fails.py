@@ -5,7 +5,6 @@ import sqlite3
 import stat
 
 import pytest
-from msgspec.structs import replace
 
 import facedown
 from facedown.engine import PUBLIC
@@ -13,8 +12,8 @@ from facedown.store import MemoryStore, Said, SqliteStore, StoreError
 from facedown.table import Tables, hashed, room
 from facedown.table import tables as house_module
 from tests.loops import run
+from tests.store.test_store import head, kept
 
-from .test_store import head, kept
 from .test_table import ask, opened
 
 GAME = facedown.game("fly-down")
@@ -29,13 +28,13 @@ class Full(MemoryStore):
         if self.full:
             raise StoreError("The disk is full.")
 
-    async def append(self, table, kept):
+    async def append(self, *what):
         self.check()
-        return await super().append(table, kept)
+        return await super().append(*what)
 
-    async def save(self, head):
+    async def save(self, *what):
         self.check()
-        await super().save(head)
+        return await super().save(*what)
 
 
 async def until(what):
@@ -73,7 +72,7 @@ def test_a_clock_that_could_not_run_out_runs_out_later(soon):
         house = Tables(store, {GAME.id: GAME})
         table, _ = await opened(house, 2, turn_clock=5)
         store.full = True
-        table.head = replace(table.head, dealt=table.head.dealt - 4900)
+        table.watch.heard(4900)
         table.tell()
         await asyncio.sleep(0.4)
         assert not table.play.kept

@@ -143,7 +143,7 @@ def test_two_nodes_on_one_store_agree_on_one_order():
         assert [k.entry.n for k in entries] == list(range(len(entries)))
         for t in (table, twin):
             await t.move(who[0], *ask(t, 0, "react"))
-        await table._catch_up(table.play)
+        await table.catch_up()
         assert table.play.state.view(0) == twin.play.state.view(0)
         await one.close()
         await two.close()

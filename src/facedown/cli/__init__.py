@@ -47,7 +47,8 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = 8000,
     database: Annotated[
-        str, typer.Option(metavar="URL", help="Where tables are kept: a file, or `memory` to keep none.")
+        str,
+        typer.Option(metavar="URL", help="Where tables are kept: a file, `postgresql://..`, or `memory` to keep none."),
     ] = "facedown.db",
     public_url: Annotated[str, typer.Option(metavar="URL", help="The address that links show.")] = "",
     trusted_proxy: Annotated[

@@ -14,7 +14,6 @@ from facedown.bots import bot_kinds
 from facedown.engine import PUBLIC, Game
 from facedown.store import Chair, Head
 
-from .play import Play
 from .table import Table
 from .words import hashed, new_code, new_token, read_name, read_nonce, refused
 
@@ -114,7 +113,6 @@ async def leave(table: Table, who: str) -> None:
 
 async def start(table: Table, who: str, fill: str, nonce: str) -> None:
     """Deals. `fill`: the kind of bot for empty chairs, or "" to play without them. Raises Refused."""
-    plays: list[Play] = []
 
     def deal(head: Head) -> Head | None:
         seat = _seated(table, who)
@@ -129,15 +127,10 @@ async def start(table: Table, who: str, fill: str, nonce: str) -> None:
         host = sum(c.who != "empty" for c in chairs[:seat])
         chairs = [c for c in chairs if c.who != "empty"]
         table.game.read_options(head.options, len(chairs))  # both may forbid so many seats
-        head = replace(head, chairs=tuple(chairs), host=host, dealt=int(time.time() * 1000))
-        plays.append(Play(table.game, head, (), table.talk))
-        return head
+        return replace(head, chairs=tuple(chairs), host=host, dealt=int(time.time() * 1000))
 
     async with table.lock:
         await table.change(deal)
-        if plays:
-            table.play = plays[-1]
-            table.tell()
 
 
 async def rematch(table: Table, who: str) -> Head | None:

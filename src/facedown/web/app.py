@@ -19,6 +19,7 @@ from litestar.response import Response
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from facedown.bus import Wire
 from facedown.engine import Game, RecordError, Refused, catalogue
 from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
@@ -44,9 +45,13 @@ log = structlog.get_logger()
 
 
 def create_app(
-    store: Store | None = None, games: Mapping[str, Game[Any]] | None = None, rules: Settings | None = None
+    store: Store | None = None,
+    games: Mapping[str, Game[Any]] | None = None,
+    rules: Settings | None = None,
+    wire: Wire | None = None,
 ) -> Litestar:
-    """The server's application on a store (default: in memory), for these games (default: all that are installed)."""
+    """The server's application on a store (default: in memory), for these games (default: all that are installed).
+    `wire`: how it hears of other nodes on the same store."""
     rules = rules or Settings()
     games = games if games is not None else {name: catalogue.game(name) for name in catalogue.names()}
     store = store or MemoryStore()
@@ -58,7 +63,8 @@ def create_app(
         await store.open()
         forged.secret = (await store.secret()).hex()
         limits, meters = Limits(rules.rates), Meters(lambda: house.live)
-        house = Tables(meters.timed(store), games, pause=rules.pause, thinkers=TimedThinkers(meters))
+        house = Tables(meters.timed(store), games, pause=rules.pause, thinkers=TimedThinkers(meters), wire=wire)
+        await house.begin()
         app.state.house, app.state.limits, app.state.meters = house, limits, meters
         keeper.meters = meters
         keeper.api = Api(Server(house, rules, limits, meters, Frames(), forged.secret))
