@@ -26,6 +26,11 @@ class Inbox:
         """There is news."""
         self._news.set()
 
+    def close(self) -> None:
+        """Ends the wait."""
+        self.closed = True
+        self._news.set()
+
 
 class Hub:
     """Who listens to which table."""
@@ -62,8 +67,7 @@ class Hub:
         self._closed = True
         for inboxes in self._inboxes.values():
             for inbox in inboxes:
-                inbox.closed = True
-                inbox.ring()
+                inbox.close()
 
 
 __all__ = ["Hub", "Inbox"]
