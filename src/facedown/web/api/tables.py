@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from facedown.bots import bot_kinds
-from facedown.engine import Game, commitment
-from facedown.table import Table, hashed, read_code, room
+from facedown.engine import Game
+from facedown.table import hashed, read_code, room
 
 from ..asking import COOKIE, Problem, allow
 from .call import UNKNOWN, Call, known
@@ -39,12 +39,7 @@ async def open_table(call: Call) -> Opened:
     who = hashed(token)
     if body.nonce:
         await room.ready(table, who, body.nonce)
-    return Opened(table.head.id, table.head.code, Me(table.seat_of(who), token), committed(table))
-
-
-def committed(table: Table) -> str:
-    """What the house shows of the seed before the end."""
-    return commitment(table.head.id, bytes.fromhex(table.head.seed))
+    return Opened(table.head.id, table.head.code, Me(table.seat_of(who), token), table.commitment)
 
 
 async def find(call: Call) -> Found:
