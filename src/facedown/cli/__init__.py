@@ -108,7 +108,7 @@ def play(
 @app.command()
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")],
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many games.")],
     seats: Seats = None,
     bots: Annotated[str, typer.Option(metavar="A,B,..", help="Who plays; the last kind fills up.")] = "",
     options: Settings = "",
