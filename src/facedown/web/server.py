@@ -18,7 +18,7 @@ from facedown.engine import Game
 from facedown.store import MemoryStore, SqliteStore, Store, StoreError
 
 from .app import create_app
-from .door import Door
+from .connection import Connection
 from .limits import Rates, is_loopback, networks
 from .logs import set_up_logs
 from .settings import Settings
@@ -70,7 +70,7 @@ def serve(
         uvicorn.Config(
             app,
             loop="uvloop",
-            http=Door,
+            http=Connection,
             lifespan="on",
             access_log=False,
             log_config=None,

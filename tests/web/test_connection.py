@@ -7,7 +7,7 @@ import socket
 import pytest
 import uvicorn
 
-from facedown.web.door import Door
+from facedown.web.connection import Connection
 from tests.loops import run
 
 from .person import Person
@@ -53,7 +53,7 @@ def test_a_request_that_never_ends_is_given_up_and_a_long_answer_is_not():
             await asyncio.sleep(0.8)
             await send({"type": "http.response.body", "body": b"last"})
 
-    class Hasty(Door):
+    class Hasty(Connection):
         patience = 0.3
 
     async def test():

@@ -12,7 +12,7 @@ MOST_HEAD = 64 * 1024
 """Bytes of a request's line and headers, give or take what arrives at once."""
 
 
-class Door(HttpToolsProtocol):
+class Connection(HttpToolsProtocol):
     """See uvicorn."""
 
     patience = 30.0
