@@ -34,11 +34,13 @@ REF = "#/components/schemas/{name}"
 
 def openapi(games: Iterable[Game[Any]], settings: Settings) -> dict[str, Any]:
     """The whole document."""
+    games = list(games)
     types: list[Any] = [t for door in DOORS for t in (door.body, door.answer) if t is not None]
     schemas, components = msgspec.json.schema_components([*types, Said, Frame], ref_template=REF)
     of = dict(zip(types, schemas, strict=False))
     moves, views, options = _of_games(games, components)
     components["Moving"]["properties"]["move"] = {"anyOf": moves}
+    components["Open"]["properties"]["game"] |= {"enum": [game.id for game in games]}
     components["Open"]["properties"]["options"] |= {"anyOf": options}
     for name in ("Seen", "Frame"):
         components[name]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}]}
