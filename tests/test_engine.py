@@ -100,7 +100,7 @@ def test_the_key_depends_on_every_nonce_and_on_their_order() -> None:
         ({"colours.2.values": [1, 2, 2, 3, 4, 5, 6, 7]}, "colours[2].values", "each value stands once, rising"),
         ({"colours.2.values": [-1, 2, 3, 4, 5, 6, 7, 8]}, "colours[2].values[0]", "Expected `int` >= 1"),
         ({"hand": "five"}, "hand", "Expected `int`, got `str`"),
-        ({"visible": 6}, "visible", "6 Visible cards do not fit a hand of 5"),
+        ({"visible": 6}, "visible", "6 Visible cards leave none Hidden"),
         ({"cost": 3}, "cost", "the edition has no such field"),
         ({"colours.9.letter": "Z"}, "colours.9.letter", "the edition has no such field"),
         ({"colours": []}, "cards", "the colours list 0 cards"),

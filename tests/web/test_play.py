@@ -63,15 +63,13 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
 
 
-CHIP = r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>'
-
-
 def test_the_page_says_what_lies_in_each_place_and_what_has_just_happened(server):
     people = party(server, "fly-down", 2)
     mover = next(p for p in people if p.asked())
     html = mover.page()
     assert "Choose your first action" in html and "Just now" not in html
-    chips = re.findall(CHIP, html)
+    chip = r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>'
+    chips = re.findall(chip, html)
     assert {(slot, value == "?") for slot, _, _, value in chips} == {
         ("0", False), ("1", False), ("2", True), ("3", True), ("4", True)
     }  # fmt: skip
@@ -268,3 +266,67 @@ def test_a_clock_plays_for_whoever_does_not_and_a_restart_does_not_stop_it(serve
     while "data-ends" not in people[0].page() or " ".join(people[0].page().split()).count("<li>") < 3:
         assert time.monotonic() < until, "the clock played nothing"
         time.sleep(0.2)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/static/%00", 404),
+        ("/static/table.js/x", 404),
+        ("/static/" + "a" * 300, 404),
+        ("/static/%2e%2e/app.py", 404),
+        ("/static/..%2fapp.py", 404),
+        ("/t/%00", 404),
+        ("/rules/%2e%2e%2f", 404),
+        ("/t?code=%ff%00", 404),
+    ],
+)
+def test_addresses_that_nothing_has(server, path, status):
+    answer = Person(server.url).get(path)
+    assert answer.status_code == status and "<h1>" in answer.text
+
+
+def test_a_host_that_cannot_be_is_answered_without_a_trace(server):
+    before = server.log.read_text()
+    answer = Person(server.url).get("/nowhere", headers={"host": "here:99999999"})
+    assert answer.status_code in (400, 404, 500) and "content-security-policy" in answer.headers
+    assert "Traceback" not in server.log.read_text().removeprefix(before)
+
+
+FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=B"
+
+
+def part(head, content):
+    return b"--B\r\nContent-Disposition: form-data; " + head + b"\r\n\r\n" + content + b"\r\n--B--\r\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        (FORM, b"_csrf_token=" + b"%C3%A9" * 130, 403),
+        (PARTS, part(b'name="_csrf_token"; filename="f"', b"x"), 403),
+        (PARTS, part(b'name="text"', b"\xff"), 400),
+        (PARTS, part(b'name="text"\r\nContent-Type: text/plain; charset=none', b"x"), 400),
+        ("multipart/form-data", b"--B", 400),
+    ],
+)
+def test_bodies_that_are_no_form_of_ours(server, kind, body, status):
+    host = Person(server.url, "Ann").open("fly-down", 2)
+    answer = host.http.post(f"{host.path}/talk", content=body, headers={"content-type": kind})
+    assert answer.status_code == status and "<h1>" in answer.text
+
+
+def test_a_value_of_endless_depth_is_refused_like_any_other(server):
+    people = party(server, "fly-down", 2)
+    mover = next(p for p in people if p.asked())
+    form = next(f for f in mover.moves() if dict(f["fixed"])["kind"] == "redraw")
+    for value in ("[" * 3000 + "]" * 3000, "1e999", "NaN", "9" * 5000, "9" * 30, "-1", "true", "0.0", '"0"'):
+        answer = mover.post(f"{mover.path}/move", [*form["fixed"], ("one.slot", value)])
+        assert answer.status_code == 422 and 'role="alert"' in answer.text, value[:10]
+
+
+def test_a_cookie_is_not_written_into_pages_as_it_is(server):
+    path = Person(server.url, "Ann").open("fly-down", 2).path
+    for address in (path, "/open/fly-down"):
+        answer = Person(server.url).get(address, headers={"cookie": "fdcsrf='><script>alert(1)</script>"})
+        assert answer.status_code == 200 and "<script>alert" not in answer.text

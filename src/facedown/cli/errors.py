@@ -34,6 +34,8 @@ def explain(error: Exception) -> tuple[str, int]:
             return sentence(str(error)), 2
         case OSError(filename=name, strerror=reason) if name is not None:
             return sentence(f"the file {name} cannot be used: {(reason or 'unknown reason').lower()}"), 2
+        case OSError(strerror=str(reason)):
+            return sentence(f"reading or writing failed: {reason.lower()}"), 1
     if hasattr(error, "format_message"):  # of the argument parser that typer brings along
         return sentence(f"{error.format_message().rstrip('.')} (see --help)"), 2
     return "", 1

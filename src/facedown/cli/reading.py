@@ -14,6 +14,8 @@ from facedown.engine.plain import takes
 from .errors import Trouble
 
 NONE = ("none", "")
+MOST_BYTES = 64 << 20
+"""Of a record."""
 
 
 def read_options(game: Game[Any], text: str) -> dict[str, Any]:
@@ -87,8 +89,12 @@ def read_viewer(text: str, seats: int) -> int:
 
 
 def load_record(path: Path) -> Record:
-    """The record in a file. Raises RecordError, OSError."""
-    return read_record(path.read_bytes())
+    """The record in a file. Raises RecordError, Trouble, OSError."""
+    with path.open("rb") as file:
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise Trouble(f"{path} is too large for a record")
+    return read_record(text)
 
 
 def seats_for(game: Game[Any], seats: int | None, named: int = 0) -> int:

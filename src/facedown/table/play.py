@@ -55,10 +55,7 @@ class Play:
         self._tell(self.state.opening())
         self.dealt = {viewer: len(log) for viewer, log in self.logs.items()}
         self._wind(0)
-        for entry in kept:
-            self.say(talk[len(self.talk) :], len(self.kept))
-            self.add(entry, *self.judge(entry.entry.actor, self.game.read_entry(entry.entry)))
-        self.say(talk[len(self.talk) :], len(self.kept))
+        self.take_in(kept, talk)
 
     # ids -------------------------------------------------------------------------------------------------------------
     def request_id(self, request: Request) -> str:
@@ -143,6 +140,15 @@ class Play:
                 self.marks[actor, kept.mark] = kept
         self._tell(told)
         self._wind(kept.entry.at)
+
+    def take_in(self, kept: Iterable[Kept], talk: Sequence[Said]) -> None:
+        """Entries and talk that the store has beyond those that are here, each line after the entries that it
+        followed."""
+        known = len(self.talk)
+        for entry in kept:
+            self.say(talk[len(self.talk) - known :], len(self.kept))
+            self.add(entry, *self.judge(entry.entry.actor, self.game.read_entry(entry.entry)))
+        self.say(talk[len(self.talk) - known :])
 
     def say(self, lines: Sequence[Said], after: int | None = None) -> None:
         """Takes in talk, as far as it was said when `after` entries had been made."""

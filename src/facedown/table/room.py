@@ -10,11 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.bots import BotError, bot_kinds, parse_bots
+from facedown.bots import bot_kinds
 from facedown.engine import PUBLIC, Game
 from facedown.store import Chair, Head
 
-from .play import Play
 from .table import Table
 from .words import hashed, new_code, new_token, read_name, read_nonce, refused
 
@@ -45,13 +44,10 @@ def new_head(
 
 
 def check_bot(game: Game[Any], kind: str) -> str:
-    """A kind of bot that may sit at a table of this game. Raises Refused."""
-    try:
-        spec = parse_bots(kind)[0]
-        if spec.name not in {k.name for k in bot_kinds(game)}:
-            raise BotError(f"There is no bot called {spec.name} for {game.name}.")
-    except BotError as e:
-        raise refused("malformed", str(e), "Choose one of the bots in the list.") from e
+    """A kind of bot that may sit at a table of this game, as it is: how long it may think is no guest's to say. Raises
+    Refused."""
+    if kind not in {k.name for k in bot_kinds(game)}:
+        raise refused("malformed", f"There is no such bot for {game.name}.", "Choose one of the bots in the list.")
     return kind
 
 
@@ -117,7 +113,6 @@ async def leave(table: Table, who: str) -> None:
 
 async def start(table: Table, who: str, fill: str, nonce: str) -> None:
     """Deals. `fill`: the kind of bot for empty chairs, or "" to play without them. Raises Refused."""
-    plays: list[Play] = []
 
     def deal(head: Head) -> Head | None:
         seat = _seated(table, who)
@@ -132,15 +127,10 @@ async def start(table: Table, who: str, fill: str, nonce: str) -> None:
         host = sum(c.who != "empty" for c in chairs[:seat])
         chairs = [c for c in chairs if c.who != "empty"]
         table.game.read_options(head.options, len(chairs))  # both may forbid so many seats
-        head = replace(head, chairs=tuple(chairs), host=host, dealt=int(time.time() * 1000))
-        plays.append(Play(table.game, head, (), table.talk))
-        return head
+        return replace(head, chairs=tuple(chairs), host=host, dealt=int(time.time() * 1000))
 
     async with table.lock:
         await table.change(deal)
-        if plays:
-            table.play = plays[-1]
-            table.tell()
 
 
 async def rematch(table: Table, who: str) -> Head | None:

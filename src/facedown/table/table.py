@@ -13,11 +13,14 @@ from typing import Any
 import msgspec
 
 from facedown.bus import Hub
+from facedown.bus.wire import What
 from facedown.engine import CLOCK, PUBLIC, Entry, Expire, Game, Move, Refusal, Refused, Timer, commitment
+from facedown.engine.state import State
 from facedown.store import Head, Kept, Said, Store
 
 from .look import Asked, Clock, Look, Person, Phase, Spoken
 from .play import Line, Play
+from .watch import Watch
 from .words import read_talk, refused
 
 SHOWN = 60
@@ -25,6 +28,8 @@ SHOWN = 60
 SEEN = 60.0
 LINGERS = 2.0
 """Seconds for which somebody counts as here: after loading a page without a stream, after a stream closed."""
+GRACE = 3000
+"""Milliseconds that a timer still has when its table was loaded, however long ago it would have ended."""
 
 
 class Table:
@@ -32,13 +37,18 @@ class Table:
 
     def __init__(self, head: Head, game: Game[Any], store: Store, hub: Hub, changed: Callable[[Table], None]) -> None:
         self.head, self.game, self.store, self.hub = head, game, store, hub
+        self.version = 0
+        """Of the head, in the store."""
         self.play: Play | None = None
+        self.watch: Watch | None = None
+        """The time since the deal."""
         self.talk: list[Said] = []
         """What was said before the deal, and everything that was said, in order."""
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         self._changed = changed
         self._version = 0
+        self._woken = 0
         self._looks: dict[int, tuple[int, Look]] = {}
         self._spoken: dict[int, tuple[Sequence[Line], int, deque[Spoken]]] = {}
         self._seen: dict[str, float] = {}
@@ -50,10 +60,30 @@ class Table:
     # loading ---------------------------------------------------------------------------------------------------------
     async def load(self) -> None:
         """Rebuilds the table from its store. Raises RecordError where the record does not hold."""
-        self.talk = await self.store.talk(self.head.id)
-        if self.head.dealt:
-            self.play = Play(self.game, self.head, await self.store.entries(self.head.id), self.talk)
+        async with self.lock:
+            await self._reload()
+            self._woken = self.watch.now() if self.watch else 0
         self.tell()
+
+    async def catch_up(self) -> None:
+        """Takes in what other nodes have done, with the lock held."""
+        await self._reload()
+        self.tell()
+
+    async def _reload(self) -> None:
+        found = await self.store.head(self.head.id)
+        if found is not None:
+            (self.head, self.version), self._people = found, ()
+        talk = await self.store.talk(self.head.id, len(self.talk))
+        kept = await self.store.entries(self.head.id, len(self.play.kept) if self.play else 0)
+        self.talk += talk
+        if self.play is not None:
+            self.play.take_in(kept, talk)
+        elif self.head.dealt:
+            self.play = Play(self.game, self.head, kept, self.talk)
+            self.watch = Watch(self.head.dealt)
+        if self.watch is not None and kept:
+            self.watch.heard(kept[-1].entry.at)
 
     @property
     def phase(self) -> Phase:
@@ -86,18 +116,28 @@ class Table:
 
     async def change(self, make: Callable[[Head], Head | None]) -> None:
         """Changes the head, with the lock held: `make` gives the new head of the present one, or None to leave it, and
-        raises Refused. Stored, then taken, then told."""
-        head = make(self.head)
-        if head is not None:
-            await self.store.save(head)
-            self.head, self._people = head, ()
-            self.tell()
+        raises Refused. Stored, then taken, then told; where another node was first, what it did is taken in and `make`
+        asked again."""
+        while (head := make(self.head)) is not None:
+            play = self.play or (Play(self.game, head, (), self.talk) if head.dealt else None)
+            if await self.store.save(head, self.version, self._due(head, play.state if play else None)):
+                self.head, self.version, self._people = head, self.version + 1, ()
+                if play is not self.play:
+                    self.play, self.watch = play, Watch(head.dealt)
+                self.tell()
+                return
+            await self.catch_up()
 
     # the door --------------------------------------------------------------------------------------------------------
     async def move(self, who: str, request_id: str, mark: str, raw: Any) -> int:
         """A player's answer to a request, in its plain form. `mark`: the id of this move; sent again it gets the same
-        answer. Returns the player's revision. Raises Refused."""
+        answer. A timer that ended before it arrived comes first, one that ended meanwhile comes after it. Returns the
+        player's revision. Raises Refused."""
+        arrived = self.now()
+        if not (mark.isascii() and mark.isprintable()):
+            raise refused("malformed", "The id of this move cannot be read.", "Use letters and digits.")
         async with self.lock:
+            await self._run_out(arrived)
             seat = self.seat_of(who)
             if seat == PUBLIC:
                 raise refused("not-yours", "You do not sit at this table.", "Watch, or join before the game starts.")
@@ -119,6 +159,11 @@ class Table:
                 if await self._enter(CLOCK, Expire(timer.name)):
                     return
 
+    async def _run_out(self, by: int) -> None:
+        """Enters the timers that ended before this moment, in milliseconds since 1970."""
+        while self.play is not None and (ended := [t for t in self.play.clocks if self.ends(t) < by]):
+            await self._enter(CLOCK, Expire(min(ended, key=self.ends).name))
+
     async def answer(self, seat: int, opened: tuple[str, int], move: Move) -> bool:
         """A bot's answer to its request of this kind and number; False if it is closed. Raises Refused."""
         async with self.lock:
@@ -130,22 +175,40 @@ class Table:
 
     async def _enter(self, actor: int, move: Move, mark: str = "", request: str = "") -> bool:
         """Judges, commits, swaps, tells. False if another node was first: caught up, to be judged again."""
-        play = self.play
-        assert play is not None
+        play, watch = self.play, self.watch
+        assert play is not None and watch is not None
         state, told = play.judge(actor, move)
-        at = int(time.time() * 1000) - self.head.dealt
-        kept = Kept(Entry(len(play.kept), max(at, 0), actor, msgspec.Raw(msgspec.json.encode(move))), mark, request)
-        if not await self.store.append(self.head.id, kept):
-            await self._catch_up(play)
+        raw = msgspec.Raw(msgspec.json.encode(move))
+        kept = Kept(Entry(len(play.kept), watch.now(), actor, raw), mark, request)
+        if not await self.store.append(self.head.id, kept, self._due(self.head, state)):
+            await self.catch_up()
             return False
         play.add(kept, state, told)
         self.tell()
         return True
 
-    async def _catch_up(self, play: Play) -> None:
-        for kept in await self.store.entries(self.head.id, len(play.kept)):
-            play.add(kept, *play.judge(kept.entry.actor, self.game.read_entry(kept.entry)))
-        self.tell()
+    def _due(self, head: Head, state: State | None) -> bool:
+        """Whether a clock runs in this position, or a bot is waited for."""
+        if state is None or state.outcome() is not None:
+            return False
+        waits = any(r.binds != "may" and head.chairs[r.seat].who == "bot" for r in state.requests())
+        return waits or bool(state.timers())
+
+    @property
+    def due(self) -> bool:
+        """Whether a clock runs, or a bot is waited for."""
+        return self._due(self.head, self.play.state if self.play else None)
+
+    @property
+    def works(self) -> bool:
+        """Whether anybody but people may do something here: a clock, or a bot."""
+        return self.phase == "playing" and (self.due or any(c.who == "bot" for c in self.head.chairs))
+
+    def knows(self, what: What, number: int) -> bool:
+        """Whether what another node tells is here already."""
+        if what == "entry":
+            return self.play is not None and len(self.play.kept) > number
+        return self.version >= number if what == "head" else what == "talk" and len(self.talk) > number
 
     # talk ------------------------------------------------------------------------------------------------------------
     def dumb(self, seat: int, text: str | None = None) -> Refusal | None:
@@ -297,4 +360,10 @@ class Table:
     def ends(self, timer: Timer) -> int:
         """When a timer runs out, in milliseconds since 1970."""
         assert self.play is not None
-        return self.head.dealt + self.play.clocks[timer] + 1000 * timer.seconds
+        opened = self.play.clocks[timer]
+        ends = self.head.dealt + opened + 1000 * timer.seconds
+        return ends if opened > self._woken else max(ends, self.head.dealt + self._woken + GRACE)
+
+    def now(self) -> int:
+        """Milliseconds since 1970 by this table's watch, which nobody sets."""
+        return self.head.dealt + self.watch.now() if self.watch else int(time.time() * 1000)

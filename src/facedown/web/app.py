@@ -14,18 +14,19 @@ from litestar import Litestar, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.response import Response
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from facedown.bus import Wire
 from facedown.engine import Game, RecordError, Refused, catalogue
-from facedown.store import MemoryStore, Store
+from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
 from . import play, shelf
 from .api import CSRF_COOKIE, MOST_BYTES, ROOT, Api, Frames, Server
-from .asking import Ask, Problem, allow, by_script, limits, page, pages, settings, where
+from .asking import Ask, Problem, TextRequest, allow, by_script, limits, page, pages, settings, where
 from .limits import Limits, address, near
 from .metrics import Meters, TimedThinkers
 from .render import Pages
@@ -44,9 +45,13 @@ log = structlog.get_logger()
 
 
 def create_app(
-    store: Store | None = None, games: Mapping[str, Game[Any]] | None = None, rules: Settings | None = None
+    store: Store | None = None,
+    games: Mapping[str, Game[Any]] | None = None,
+    rules: Settings | None = None,
+    wire: Wire | None = None,
 ) -> Litestar:
-    """The server's application on a store (default: in memory), for these games (default: all that are installed)."""
+    """The server's application on a store (default: in memory), for these games (default: all that are installed).
+    `wire`: how it hears of other nodes on the same store."""
     rules = rules or Settings()
     games = games if games is not None else {name: catalogue.game(name) for name in catalogue.names()}
     store = store or MemoryStore()
@@ -58,7 +63,8 @@ def create_app(
         await store.open()
         forged.secret = (await store.secret()).hex()
         limits, meters = Limits(rules.rates), Meters(lambda: house.live)
-        house = Tables(meters.timed(store), games, pause=rules.pause, thinkers=TimedThinkers(meters))
+        house = Tables(meters.timed(store), games, pause=rules.pause, thinkers=TimedThinkers(meters), wire=wire)
+        await house.begin()
         app.state.house, app.state.limits, app.state.meters = house, limits, meters
         keeper.meters = meters
         keeper.api = Api(Server(house, rules, limits, meters, Frames(), forged.secret))
@@ -74,6 +80,7 @@ def create_app(
         directories=[Path(str(files(__package__).joinpath("static")))],
         cache_control=CacheControlHeader(max_age=86400, public=True),
         include_in_schema=False,
+        exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
     app = Litestar(
         [*shelf.ROUTES, *play.ROUTES, healthz, metrics, static],
@@ -84,6 +91,7 @@ def create_app(
         on_shutdown=[end],
         openapi_config=None,
         logging_config=None,
+        request_class=TextRequest,
         request_max_body_size=MOST_BYTES,
         state=State({"pages": Pages(), "settings": rules}),
     )
@@ -125,7 +133,7 @@ def on_problem(request: Ask, e: Exception) -> Response[Any]:
     if by_script(request):
         media = "application/problem+json"
         return Response(e.said(), status_code=e.status, media_type=media, headers=e.headers)
-    path = request.url.path
+    path = str(request.scope["path"])
     inside = path.startswith("/t/") and path.count("/") == 3 and e.status != 404
     back = path.rpartition("/")[0] if inside else ""
     html = pages(request).render("error.html", status=e.status, heading=e.why, next=e.what, back=back)
@@ -150,11 +158,22 @@ def on_http(request: Ask, e: Exception) -> Response[Any]:
     return response
 
 
+def on_no_file(request: Ask, e: Exception) -> Response[Any]:
+    """A name that no file can have."""
+    return on_http(request, HTTPException(status_code=404))
+
+
 def on_record(request: Ask, e: Exception) -> Response[Any]:
     """A table that cannot be rebuilt here."""
     log.error("a table cannot be rebuilt", error=str(e))
     gone = Problem(410, "This table cannot be opened any more.", "Its game has changed: open a new table.")
     return on_problem(request, gone)
+
+
+def on_store(request: Ask, e: Exception) -> Response[Any]:
+    """The store fails: a full disk, a file that another program holds."""
+    log.error("the store failed", error=str(e))
+    return on_problem(request, Problem(503, "The house cannot write anything down now.", "Try again in a moment."))
 
 
 def on_error(request: Ask, e: Exception) -> Response[Any]:
@@ -165,7 +184,13 @@ def on_error(request: Ask, e: Exception) -> Response[Any]:
     return on_problem(request, Problem(500, "Something went wrong.", "Reload the page; what was played is safe."))
 
 
-HANDLERS: Any = {Problem: on_problem, HTTPException: on_http, RecordError: on_record, Exception: on_error}
+HANDLERS: Any = {
+    Problem: on_problem,
+    HTTPException: on_http,
+    RecordError: on_record,
+    StoreError: on_store,
+    Exception: on_error,
+}
 
 
 class Doorkeeper:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request
-from litestar.datastructures import Cookie
+from litestar.datastructures import Cookie, FormMultiDict
+from litestar.exceptions import ClientException, PermissionDeniedException
 from litestar.response import Response
 from litestar.utils.scope.state import ScopeState
 from msgspec import Struct
@@ -37,6 +38,21 @@ KINDS = {
 """What a problem is called where no refusal stands behind it."""
 HTML = "text/html"
 Ask = Request[Any, Any, Any]
+
+
+class TextRequest(Request[Any, Any, Any]):
+    """A request whose form is text throughout; anything else is the sender's fault, and told so."""
+
+    async def form(self) -> FormMultiDict:
+        """See litestar."""
+        try:
+            form = await super().form()
+        except (UnicodeError, LookupError) as e:  # the bytes or the charset of a part
+            raise ClientException("unreadable") from e
+        token = form.get("_csrf_token", "")
+        if not (isinstance(token, str) and token.isascii()):
+            raise PermissionDeniedException("no token")
+        return form
 
 
 class Problem(Exception):
@@ -119,7 +135,7 @@ def spend(limits: Limits, table: Table, who: str, rate: Buckets) -> None:
 def csrf(request: Ask) -> str:
     """This browser's token against forged posts."""
     token = ScopeState.from_scope(request.scope).csrf_token
-    return token if isinstance(token, str) else ""
+    return token if isinstance(token, str) and token.isalnum() else ""  # it is put into pages as it is
 
 
 async def table_of(request: Ask, code: str) -> Table:

@@ -122,5 +122,5 @@ def read_move(form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
 def _value(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError as e:
+    except (msgspec.DecodeError, RecursionError) as e:
         raise refused("malformed", "Something is not chosen yet.", "Choose in every line, then send it again.") from e

@@ -100,8 +100,8 @@ async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
 
 async def _do(request: Ask, code: str, work: Callable[[Table, dict[str, list[str]]], Awaitable[Any]]) -> Response[Any]:
     """What every post does: find the table, do the work, answer. A refusal is shown on the table's page."""
+    form = await form_of(request)  # first: a slow body outlives no table that is then forgotten
     table = await table_of(request, code)
-    form = await form_of(request)
     try:
         done = await work(table, form)
     except Refused as e:

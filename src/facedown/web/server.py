@@ -15,8 +15,9 @@ import segno
 import uvicorn
 from litestar import Litestar
 
+from facedown.bus import PostgresWire
 from facedown.engine import Game
-from facedown.store import MemoryStore, SqliteStore, Store, StoreError
+from facedown.store import Store, StoreError, create_store, is_postgres
 
 from .app import create_app
 from .limits import Rates, is_loopback, networks
@@ -40,10 +41,10 @@ def serve(
     stage: str = "",
     greet: Callable[[str, str], str] | None = None,
 ) -> int:
-    """Serves until a signal. `database`: a file, or `memory`; `trusted_proxy`: networks whose forwarded headers are
-    believed; `rates`: how often somebody may ask; `stage`: a folder of scenarios whose tables may be opened, from this
-    machine alone; `greet`: what to print once the doors are open, from this machine's address and the one for friends
-    ("" if there is none). Returns 0, or 2 when it cannot start; the reason is one sentence on stderr."""
+    """Serves until a signal. `database`: a file, `postgresql://..`, or `memory`; `trusted_proxy`: networks whose
+    forwarded headers are believed; `rates`: how often somebody may ask; `stage`: a folder of scenarios whose tables may
+    be opened, from this machine alone; `greet`: what to print once the doors are open, from this machine's address and
+    the one for friends ("" if there is none). Returns 0, or 2 when it cannot start: one sentence on stderr says why."""
     set_up_logs()
     if wrong := _unfit(host, public_url, trusted_proxy, stage):
         print(wrong, file=sys.stderr)
@@ -67,8 +68,9 @@ def serve(
         proxies=proxies.strip("*"),
         stage=stage,
     )
-    store: Store = MemoryStore() if database == "memory" else SqliteStore(database.removeprefix("sqlite:///"))
-    app = create_app(store, games, settings)
+    store = create_store(database)
+    wire = PostgresWire(database) if is_postgres(database) else None
+    app = create_app(store, games, settings, wire)
     server = Server(
         uvicorn.Config(
             app,

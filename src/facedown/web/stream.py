@@ -4,7 +4,6 @@ a first frame; a slow phone skips frames. Nothing is sent when nothing changed f
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -44,7 +43,7 @@ async def frames(hub: Hub, table: Table, who: str, pages: Pages, link: str, csrf
             say = [f"{s.by}: {s.text}" if s.by else s.text for s in look.log if s.k > told] if sent else []
             told = look.log[-1].k if look.log else told
             sent, named, viewer = regions, title(look), seat
-            frame = {"now": int(time.time() * 1000), "title": named, "regions": changed, "say": say}
+            frame = {"now": table.now(), "title": named, "regions": changed, "say": say}
             yield b"id: %d\ndata: %s\n\n" % (look.rev, msgspec.json.encode(frame))
     finally:
         hub.leave(inbox)

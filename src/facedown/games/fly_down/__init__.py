@@ -62,6 +62,7 @@ class FlyDownGame(Game[FlyDown]):
                     f"Name {need} colours, or none for a random choice.",
                     ("A-F02",),
                 )
+        yield from self._too_few(colours, need, seats)
         if options.start is not None and not 0 <= options.start < seats:
             yield Refusal(
                 "malformed",
@@ -69,6 +70,18 @@ class FlyDownGame(Game[FlyDown]):
                 "The start player must sit at the table.",
                 f"Choose a seat below {seats}.",
                 ("F-011",),
+            )
+
+    def _too_few(self, colours: Sequence[str] | None, need: int, seats: int) -> Iterator[Refusal]:
+        """F-009, F-010: whatever colours take part, each player gets a hand, and a card is left to draw."""
+        sizes = sorted(len(suit) for letter, suit in self.box.suits.items() if colours is None or letter in colours)
+        if len(sizes) < need or sum(sizes[:need]) <= seats * self.box.hand:
+            yield Refusal(
+                "illegal",
+                "F-010",
+                f"This edition has too few cards for {seats} players.",
+                "Choose fewer seats, or an edition with more cards.",
+                ("F-009",),
             )
 
     def bound(self, state: FlyDown) -> int:
