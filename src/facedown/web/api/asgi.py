@@ -14,7 +14,7 @@ from facedown.table import Conflict
 
 from ..asking import Problem, allow, where
 from .call import Call, Server
-from .doors import DECODERS, DOORS, JSON, Door
+from .doors import DECODERS, DOORS, JSON, Door, doors_of
 from .openapi import openapi
 
 ROOT = "/api/v1/"
@@ -36,7 +36,7 @@ class Api:
         self.server = server
         self._log = log.bind()
         self._doors: dict[str, dict[str, Door]] = {}
-        for door in DOORS:
+        for door in doors_of(server.settings):
             self._doors.setdefault(door.path, {})[door.method] = door
         self._document = encode(openapi(server.house.games.values(), server.settings))
 
