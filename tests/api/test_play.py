@@ -11,16 +11,6 @@ from facedown.engine import commitment, read_record
 from .client import Client, party, play_on
 
 pytestmark = pytest.mark.server
-MINIS = ("pair", "bluff", "needle", "halting", "pointing", "handover")
-
-
-@pytest.fixture(scope="module")
-def minis(tmp_path_factory):
-    from tests.web.conftest import Server
-
-    server = Server(tmp_path_factory.mktemp("minis"), [f"tests.mini.{name}:game" for name in MINIS]).start()
-    yield server
-    server.stop()
 
 
 def test_a_whole_game_of_fly_down_and_its_record(server):
@@ -45,13 +35,6 @@ def test_a_whole_game_of_fly_down_and_its_record(server):
     assert people[0].commitment == view["table"]["commitment"] == record.header.commitment == opened
     assert record.header.nonces[0] == "ab" * 16
     assert record.header.table == people[0].table
-
-
-@pytest.mark.parametrize("name", MINIS)
-def test_each_mini_can_be_played_to_its_end(minis, name):
-    people = party(minis, name, 3 if name == "halting" else 2)
-    play_on(people, random.Random(3))
-    assert people[0].view()["view"]["outcome"] is not None
 
 
 def test_frames_come_when_something_of_the_viewers_changed_and_bring_only_that(server):

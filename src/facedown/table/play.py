@@ -184,7 +184,13 @@ def header(head: Head) -> Header:
         edition=head.edition,
         overlay=head.overlay,
         table=head.id,
-        commitment=commitment(head.id, bytes.fromhex(head.seed)),
-        seed=head.seed,
-        nonces=tuple(c.nonce or "0" * 32 for c in head.chairs),
+        given=head.given,
+        key=head.key,
+        **({} if head.key else fair(head)),
     )
+
+
+def fair(head: Head) -> dict[str, Any]:
+    """What a fair deal is made from, and what was shown of it."""
+    shown = commitment(head.id, bytes.fromhex(head.seed))
+    return {"commitment": shown, "seed": head.seed, "nonces": tuple(c.nonce or "0" * 32 for c in head.chairs)}

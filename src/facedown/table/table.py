@@ -54,8 +54,8 @@ class Table:
         self._seen: dict[str, float] = {}
         self._people: tuple[Person, ...] = ()
         self._options: Any = None
-        self.commitment = commitment(head.id, bytes.fromhex(head.seed))
-        """To the seed of the deal, for everybody to see."""
+        self.commitment = "" if head.key else commitment(head.id, bytes.fromhex(head.seed))
+        """To the seed of the deal, for everybody to see; none where the deal was staged."""
 
     # loading ---------------------------------------------------------------------------------------------------------
     async def load(self) -> None:

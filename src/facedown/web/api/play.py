@@ -112,4 +112,3 @@ async def stream(call: Call) -> None:
 async def _until_gone(call: Call) -> None:
     while (await call.receive())["type"] != "http.disconnect":
         pass
-

@@ -12,8 +12,9 @@ from facedown.engine import Game
 from facedown.table import hashed, read_code, room
 
 from ..asking import COOKIE, Problem, allow
+from ..stage import Staged, stage
 from .call import UNKNOWN, Call, known
-from .words import Done, Found, GameInfo, Games, Join, Leave, Me, Open, Opened, Rematch, Room, Start
+from .words import Done, Found, GameInfo, Games, Join, Leave, Me, Open, Opened, Rematch, Room, Stage, Start
 
 
 async def games(call: Call) -> Games:
@@ -70,6 +71,13 @@ async def join(call: Call) -> Me:
     held = call.bearer() or call.cookie(COOKIE + table.head.circle)
     token = await room.join(table, body.name, body.nonce, held, body.want)
     return Me(table.seat_of(hashed(token)), token)
+
+
+async def staged(call: Call) -> Staged:
+    """A table at the beginning of a scenario, with the tokens of all its seats."""
+    body: Stage = call.body
+    server = call.server
+    return (await stage(server.house, server.settings.stage, body.file, body.id, body.seats, body.seed))[1]
 
 
 async def do(call: Call) -> Done:
