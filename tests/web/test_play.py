@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -330,3 +331,27 @@ def test_a_cookie_is_not_written_into_pages_as_it_is(server):
     for address in (path, "/open/fly-down"):
         answer = Person(server.url).get(address, headers={"cookie": "fdcsrf='><script>alert(1)</script>"})
         assert answer.status_code == 200 and "<script>alert" not in answer.text
+
+
+def descendants(pid):
+    """The processes that a process has started, and theirs."""
+    found = Path(f"/proc/{pid}/task/{pid}/children")
+    own = [int(child) for child in found.read_text().split()] if found.exists() else []
+    return own + [d for child in own for d in descendants(child)]
+
+
+def test_where_bots_think_nothing_outlives_a_server_that_is_killed(serve):
+    server = serve("fly-down")
+    host = Person(server.url, "Ann").open("fly-down", 2, bots=1, start=1)
+    host.start()
+    until = time.monotonic() + 20
+    while not host.asked():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    workers = descendants(server.process.pid)
+    assert len(workers) >= 2
+    server.stop(signal.SIGKILL)
+    until = time.monotonic() + 10
+    while any(Path(f"/proc/{pid}").exists() for pid in workers):
+        assert time.monotonic() < until, "a process stayed behind"
+        time.sleep(0.05)

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import pickle
 import random
+import threading
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
@@ -54,7 +56,9 @@ class Thinkers:
     async def think(self, task: Task) -> tuple[Request, Move] | None:
         """What the bot answers; None if it waits. Raises Failed."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("forkserver"))
+            self._pool = ProcessPoolExecutor(
+                self.workers, multiprocessing.get_context("forkserver"), initializer=outlive_nobody
+            )
         pool = self._pool
         try:
             answer = await asyncio.wait_for(asyncio.wrap_future(pool.submit(decide, task)), self.seconds)
@@ -74,6 +78,18 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.kill()
+
+
+def outlive_nobody() -> None:
+    """Ends this worker when the server dies, however it dies."""
+
+    def watch() -> None:
+        server = multiprocessing.parent_process()
+        if server is not None:
+            server.join()
+            os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def decide(task: Task) -> tuple[Request, Move] | None:
