@@ -28,6 +28,11 @@ class Inbox:
         """There is news."""
         self._news.set()
 
+    def close(self) -> None:
+        """Ends the wait."""
+        self.closed = True
+        self._news.set()
+
 
 class Hub:
     """Who listens to which table. `moved` is called with a table when a listener has come or gone here."""
@@ -105,5 +110,4 @@ class Hub:
         self._closed = True
         for inboxes in self._inboxes.values():
             for inbox in inboxes:
-                inbox.closed = True
-                inbox.ring()
+                inbox.close()

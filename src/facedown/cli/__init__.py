@@ -54,12 +54,15 @@ def serve(
     trusted_proxy: Annotated[
         str, typer.Option(metavar="CIDR", help="The proxies whose word about addresses counts.")
     ] = "",
+    stage: Annotated[
+        str, typer.Option(metavar="DIR", help="A folder of scenarios to open tables at, on this machine alone.")
+    ] = "",
     json: Json = False,
 ) -> int:
     """Open the house: tables for friends and bots, in the browser."""
     from .serve import serve_tables
 
-    return serve_tables(host, port, database, public_url, trusted_proxy, json)
+    return serve_tables(host, port, database, public_url, trusted_proxy, stage, json)
 
 
 @app.command()

@@ -39,7 +39,8 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table apart from its moves. Tables of one `circle` are rematches of each other and share their tokens. `host`:
     the seat that opened it; `seed`: 64 hex digits, told to nobody before the end; `secret`: what request ids are made
-    from; `dealt`: milliseconds since 1970, or 0 before the deal; `next`: the code of the rematch."""
+    from; `dealt`: milliseconds since 1970, or 0 before the deal; `given`, `key`: of a table that was staged, where it
+    began and the key of its chance, in place of a fair deal; `next`: the code of the rematch."""
 
     id: str
     code: str
@@ -54,6 +55,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     overlay: dict[str, Any] = {}
     edition: str = ""
     dealt: int = 0
+    given: Any = None
+    key: str = ""
     over: bool = False
     next: str = ""
 

@@ -52,7 +52,10 @@ class Table:
         self._looks: dict[int, tuple[int, Look]] = {}
         self._spoken: dict[int, tuple[Sequence[Line], int, deque[Spoken]]] = {}
         self._seen: dict[str, float] = {}
+        self._people: tuple[Person, ...] = ()
         self._options: Any = None
+        self.commitment = "" if head.key else commitment(head.id, bytes.fromhex(head.seed))
+        """To the seed of the deal, for everybody to see; none where the deal was staged."""
 
     # loading ---------------------------------------------------------------------------------------------------------
     async def load(self) -> None:
@@ -70,7 +73,7 @@ class Table:
     async def _reload(self) -> None:
         found = await self.store.head(self.head.id)
         if found is not None:
-            self.head, self.version = found
+            (self.head, self.version), self._people = found, ()
         talk = await self.store.talk(self.head.id, len(self.talk))
         kept = await self.store.entries(self.head.id, len(self.play.kept) if self.play else 0)
         self.talk += talk
@@ -118,7 +121,7 @@ class Table:
         while (head := make(self.head)) is not None:
             play = self.play or (Play(self.game, head, (), self.talk) if head.dealt else None)
             if await self.store.save(head, self.version, self._due(head, play.state if play else None)):
-                self.head, self.version = head, self.version + 1
+                self.head, self.version, self._people = head, self.version + 1, ()
                 if play is not self.play:
                     self.play, self.watch = play, Watch(head.dealt)
                 self.tell()
@@ -253,6 +256,7 @@ class Table:
     def tell_presence(self) -> None:
         """Looks are taken anew; only those that differ are sent."""
         self._version += 1
+        self._people = ()
         self.hub.tell(self.head.id)
 
     def here(self, token: str) -> bool:
@@ -284,7 +288,26 @@ class Table:
             game=self.game,
             code=head.code,
             options=self.options,
-            people=tuple(
+            people=self._seated(),
+            commitment=self.commitment,
+            view=state.view(viewer) if state else None,
+            requests=tuple(state.requests(viewer)) if state else (),
+            asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
+            clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
+            log=log,
+            lines=lines,
+            earlier=max(0, lines - SHOWN),
+            news=self._news(play, viewer, log) if play else "",
+            dumb=self.dumb(viewer),
+            outcome=state.outcome() if state else None,
+            next=head.next,
+        )
+
+    def _seated(self) -> tuple[Person, ...]:
+        """Everybody at the table, as long as neither the head nor anybody's presence changes."""
+        if not self._people:
+            head = self.head
+            self._people = tuple(
                 Person(
                     seat=seat,
                     who=c.who,
@@ -295,20 +318,8 @@ class Table:
                     bot=c.bot,
                 )
                 for seat, c in enumerate(head.chairs)
-            ),
-            commitment=commitment(head.id, bytes.fromhex(head.seed)),
-            view=state.view(viewer) if state else None,
-            requests=tuple(state.requests(viewer)) if state else (),
-            asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
-            clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
-            log=log,
-            lines=lines,
-            earlier=max(0, lines - SHOWN),
-            news=play.news(viewer) if play else "",
-            dumb=self.dumb(viewer),
-            outcome=state.outcome() if state else None,
-            next=head.next,
-        )
+            )
+        return self._people
 
     def log(self, viewer: int) -> Sequence[Line]:
         """All that this viewer was told; another list from the deal on."""
@@ -328,6 +339,11 @@ class Table:
         self._spoken[viewer] = (log, len(log), shown)
         return len(log), tuple(shown)
 
+    def _news(self, play: Play, viewer: int, log: tuple[Spoken, ...]) -> str:
+        """The last thing that has happened since the deal."""
+        dealt = play.dealt[viewer]
+        return next((line.text for line in reversed(log) if not line.by and line.k >= dealt), "")
+
     def spoken(self, k: int, line: Line, viewer: int) -> Spoken:
         """Line `k` of a viewer's log in words; without text where it needs none."""
         if isinstance(line, Said):
@@ -336,12 +352,10 @@ class Table:
         return Spoken(k, self.play.sentence(line, viewer))
 
     def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
-        requests = {r.kind: r for r in play.state.requests() if r.seat == seat}
-        return tuple(
-            Asked(r, play.request_id(r), play.mark(r, f"{o.kind}/{i}"), o)
-            for i, o in enumerate(play.state.menu(seat) if requests else ())
-            if (r := requests.get(o.request)) is not None
-        )
+        ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
+        menu = play.state.menu(seat) if ids else ()
+        made = play.made[seat]
+        return tuple([Asked(*ids[o.request], f"{ids[o.request][1]}-{i}-{made}", o) for i, o in enumerate(menu)])
 
     def ends(self, timer: Timer) -> int:
         """When a timer runs out, in milliseconds since 1970."""

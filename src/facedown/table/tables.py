@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from facedown.bus import Hub, Wire
 from facedown.bus.wire import What
-from facedown.engine import Game, Refused, Timer
+from facedown.engine import Game, Header, Refused, Timer
 from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
 from . import room
@@ -166,6 +166,23 @@ class Tables:
             chairs = room.seat_bots(chairs, room.check_bot(game, kind), 1)
         head = room.new_head(game, chairs, _plain(typed))
         return await self._create(head), token
+
+    async def stage(self, header: Header) -> tuple[Table, list[str]]:
+        """A table under way that begins where this record does, and the tokens of its seats."""
+        game = self.games[header.game]
+        tokens = [new_token() for _ in header.names]
+        chairs = tuple(
+            Chair("person", name, hashed(token), ready=True) for name, token in zip(header.names, tokens, strict=True)
+        )
+        head = replace(
+            room.new_head(game, chairs, header.options),
+            overlay=header.overlay,
+            edition=header.edition,
+            given=header.given,
+            key=header.key,
+            dealt=int(time.time() * 1000),
+        )
+        return await self._create(head), tokens
 
     async def rematch(self, table: Table, who: str) -> str:
         """The code of the rematch, opened unless it is there. Raises Refused."""

@@ -24,7 +24,7 @@ from facedown.engine import Game, RecordError, Refused, catalogue
 from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
-from . import play, shelf
+from . import play, shelf, stage
 from .api import CSRF_COOKIE, MOST_BYTES, ROOT, Api, Frames, Server
 from .asking import Ask, Problem, TextRequest, allow, by_script, limits, page, pages, settings, where
 from .limits import Limits, address, near
@@ -83,7 +83,7 @@ def create_app(
         exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
     app = Litestar(
-        [*shelf.ROUTES, *play.ROUTES, healthz, metrics, static],
+        [*shelf.ROUTES, *play.ROUTES, *(stage.ROUTES if rules.stage else ()), healthz, metrics, static],
         before_request=not_too_often,
         csrf_config=forged,
         exception_handlers=HANDLERS,

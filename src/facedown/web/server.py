@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import socket
 import sys
@@ -19,9 +20,13 @@ from facedown.engine import Game
 from facedown.store import Store, StoreError, create_store, is_postgres
 
 from .app import create_app
+from .connection import Connection
 from .limits import Rates, is_loopback, networks
 from .logs import set_up_logs
 from .settings import Settings
+
+RARELY = (20_000, 20, 50)
+"""How many new objects, and rounds, before garbage in cycles is looked for: tables hold many objects and few cycles."""
 
 
 def serve(
@@ -71,7 +76,7 @@ def serve(
         uvicorn.Config(
             app,
             loop="uvloop",
-            http="httptools",
+            http=Connection,
             lifespan="on",
             access_log=False,
             log_config=None,
@@ -101,6 +106,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # modules and routes stay for ever: looking through them again finds nothing
+        gc.set_threshold(*RARELY)
         if self.started:
             print(self.greeting, flush=True)
 

@@ -1,6 +1,6 @@
 """The deal twice: once as it was, once with two faces exchanged from the first shuffle on. Whatever the deal derived
-from cards that a viewer does not see, and keeps in a field of its own, is found so; an exchange in the finished position
-would not touch it."""
+from cards that a viewer does not see, and keeps in a field of its own, is found so; an exchange in the finished
+position would not touch it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def dealt_twins(play: Play, viewer: int, rng: random.Random, report: Report) -> 
         twin = _deal(play, _Exchange(bytes.fromhex(play.key), stream, (real.state.face(a), real.state.face(b))))
         told = twin.opening()
         moment = real.with_state(twin)
-        if moment.places() != real.with_state(swap(real.state, a, b)).places() or _may_know(real.state, told, play, a, b):
+        exchanged = moment.places() == real.with_state(swap(real.state, a, b)).places()
+        if not exchanged or _may_know(real.state, told, play, a, b):
             continue
         report.dealt += 1
         how = f"{_at(a)} and {_at(b)} are exchanged in the deal, unseen"

@@ -14,7 +14,7 @@ from facedown.table import Conflict
 
 from ..asking import Problem, allow, where
 from .call import Call, Server
-from .doors import DECODERS, DOORS, JSON, Door
+from .doors import DECODERS, DOORS, JSON, Door, doors_of
 from .openapi import openapi
 
 ROOT = "/api/v1/"
@@ -34,8 +34,9 @@ class Api:
 
     def __init__(self, server: Server) -> None:
         self.server = server
+        self._log = log.bind()
         self._doors: dict[str, dict[str, Door]] = {}
-        for door in DOORS:
+        for door in doors_of(server.settings):
             self._doors.setdefault(door.path, {})[door.method] = door
         self._document = encode(openapi(server.house.games.values(), server.settings))
 
@@ -65,7 +66,9 @@ class Api:
                 more = [(k.encode(), v.encode()) for k, v in problem.headers.items()]
                 await answer(send, status, encode(problem.said()), "application/problem+json", more)
         finally:
-            self.server.meters.answered(route if doors else "unknown", scope["method"], status)
+            known = route if doors else "unknown"
+            self.server.meters.answered(known, scope["method"], status)
+            self._log.debug("answered", method=scope["method"], page=known, status=status)
 
     async def _no_door(self, call: Call, route: str, doors: dict[str, Door]) -> None:
         if route == DOCUMENT:

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ..settings import Settings
+from ..stage import Staged
 from . import play, tables
 from .call import Call
-from .words import Done, Found, Frame, Games, Join, Log, Me, Moving, Open, Opened, Revision, Room, Seen, Talk
+from .words import Done, Found, Frame, Games, Join, Log, Me, Moving, Open, Opened, Revision, Room, Seen, Stage, Talk
 
 JSON = "application/json"
 TABLES = "/api/v1/tables"
@@ -66,4 +68,11 @@ DOORS = (
         media="application/x-ndjson",
     ),
 )  # fmt: skip
-DECODERS = {door.body: msgspec.json.Decoder(door.body) for door in DOORS if door.body is not None}
+STAGE = Door("POST", "/api/v1/stage", "stage", tables.staged, Stage, Staged, 201, says=(400, 413, 422))
+"""There only where the server was told to stage scenarios."""
+DECODERS = {door.body: msgspec.json.Decoder(door.body) for door in (*DOORS, STAGE) if door.body is not None}
+
+
+def doors_of(settings: Settings) -> tuple[Door, ...]:
+    """The doors of a server."""
+    return (*DOORS, STAGE) if settings.stage else DOORS

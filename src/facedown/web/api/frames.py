@@ -3,7 +3,8 @@ only when it changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -51,23 +52,29 @@ def _table(look: Look) -> Any:
     )
 
 
-PARTS: tuple[tuple[str, Callable[[Look], Any], tuple[str, ...]], ...] = (
-    ("view", _view, ("view",)),
-    ("requests", _requests, ("requests", "asked")),
-    ("menu", _menu, ("asked",)),
-    ("table", _table, ("people", "clocks", "phase", "dumb", "next", "code")),
+PARTS: tuple[tuple[bytes, Callable[[Look], Any], Callable[[Look], Any]], ...] = (
+    (b"view", _view, attrgetter("view")),
+    (b"requests", _requests, attrgetter("asked", "requests")),
+    (b"menu", _menu, attrgetter("asked")),
+    (b"table", _table, attrgetter("people", "clocks", "phase", "dumb", "next", "code")),
 )
-"""The parts of a frame: what makes them, and the fields of a look that they are made of."""
+"""The parts of a frame, what makes them, and what of a look they are made of."""
 
 
-def lines(table: Table, viewer: int, start: int, end: int) -> list[Line]:
-    """Lines `start` to `end` of a viewer's log."""
-    return [
-        Line(k, line.text, line.name)
-        if isinstance(line, Said)
-        else Line(k, table.spoken(k, line, viewer).text, "", line)
-        for k, line in enumerate(table.log(viewer)[start:end], start)
-    ]
+def lines(table: Table, look: Look, start: int, end: int) -> list[Line]:
+    """Lines `start` to `end` of a viewer's log; in words that a look has already where it has them."""
+    log, worded, at = table.log(look.viewer), look.log, len(look.log) - 1
+    found = []
+    for k in range(end - 1, start - 1, -1):
+        line = log[k]
+        while at >= 0 and worded[at].k > k:
+            at -= 1
+        if at >= 0 and worded[at].k == k:
+            spoken = worded[at]
+        else:
+            spoken = table.spoken(k, line, look.viewer)
+        found.append(Line(k, spoken.text, spoken.by, None if isinstance(line, Said) else line))
+    return found[::-1]
 
 
 class Frame:
@@ -78,38 +85,36 @@ class Frame:
 
     def __init__(self, table: Table, look: Look, before: Frame | None) -> None:
         self.look, self._log = look, table.log(look.viewer)
-        self.until = len(self._log)
-        self._parts: dict[str, bytes] = {}
-        new = b""
-        for name, make, fields in PARTS:
-            if before is not None and all(getattr(look, f) == getattr(before.look, f) for f in fields):
-                self._parts[name] = before._parts[name]
-            else:
-                self._parts[name] = part = encode(make(look))
-                new += b'"%s":%s,' % (name.encode(), part)
+        self.until = look.lines
         self._before = before.look if before is not None else None
+        self._parts: list[bytes] = []
+        new = []
+        for i, (name, make, of) in enumerate(PARTS):
+            if before is not None and of(look) == of(before.look):
+                self._parts.append(before._parts[i])
+            else:
+                part = b'"%s":%s' % (name, encode(make(look)))
+                self._parts.append(part)
+                new.append(part)
         self._message = self._event(table, new, self._since(before))
 
     def whole(self) -> bytes:
         """All of it, as one answer."""
-        return b'{"rev":%d,%s}' % (self.look.rev, self._all())
+        return b'{"rev":%d,%s}' % (self.look.rev, b",".join(self._parts))
 
     def after(self, table: Table, had: Frame | None) -> bytes:
         """The event for a stream that had this frame last: what has changed since, or everything."""
         if had is not None and had.look is self._before:
             return self._message
-        return self._event(table, self._all() + b",", self._since(had))
-
-    def _all(self) -> bytes:
-        return b",".join(b'"%s":%s' % (name.encode(), part) for name, part in self._parts.items())
+        return self._event(table, self._parts, self._since(had))
 
     def _since(self, had: Frame | None) -> int:
-        same: Sequence[Any] | None = had._log if had is not None else None
-        return had.until if had is not None and same is self._log else max(0, self.until - SHOWN)
+        return had.until if had is not None and had._log is self._log else max(0, self.until - SHOWN)
 
-    def _event(self, table: Table, parts: bytes, since: int) -> bytes:
-        log = encode(lines(table, self.look.viewer, since, self.until))
-        return b'id: %d\ndata: {"rev":%d,%s"log":%s}\n\n' % (self.look.rev, self.look.rev, parts, log)
+    def _event(self, table: Table, parts: list[bytes], since: int) -> bytes:
+        rev = self.look.rev
+        log = b'"log":%s' % encode(lines(table, self.look, since, self.until))
+        return b'id: %d\ndata: {"rev":%d,%s}\n\n' % (rev, rev, b",".join([*parts, log]))
 
 
 class Frames:

@@ -12,7 +12,7 @@ from facedown.engine import Game
 
 from ..asking import Said
 from ..settings import Settings
-from .doors import DOORS, JSON, Door
+from .doors import JSON, Door, doors_of
 from .words import Frame
 
 EVERY = (429, 503)
@@ -34,16 +34,18 @@ REF = "#/components/schemas/{name}"
 
 def openapi(games: Iterable[Game[Any]], settings: Settings) -> dict[str, Any]:
     """The whole document."""
-    types: list[Any] = [t for door in DOORS for t in (door.body, door.answer) if t is not None]
+    games, doors = list(games), doors_of(settings)
+    types: list[Any] = [t for door in doors for t in (door.body, door.answer) if t is not None]
     schemas, components = msgspec.json.schema_components([*types, Said, Frame], ref_template=REF)
     of = dict(zip(types, schemas, strict=False))
     moves, views, options = _of_games(games, components)
     components["Moving"]["properties"]["move"] = {"anyOf": moves}
+    components["Open"]["properties"]["game"] |= {"enum": [game.id for game in games]}
     components["Open"]["properties"]["options"] |= {"anyOf": options}
     for name in ("Seen", "Frame"):
         components[name]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}]}
     paths: dict[str, Any] = {}
-    for door in DOORS:
+    for door in doors:
         paths.setdefault(door.path, {})[door.method.lower()] = _operation(door, of)
     return {
         "openapi": "3.1.0",

@@ -32,15 +32,15 @@ async def view(call: Call) -> bytes:
 
 async def log(call: Call) -> Log:
     """The lines of your log before one, or the last ones."""
-    table, viewer = call.table, call.viewer
-    end = len(table.log(viewer))
+    look = call.table.look(call.viewer)
+    end = look.lines
     before = call.query().get("before")
     if before is not None:
         if not (before.isascii() and before.isdecimal() and len(before) < 10):
             raise Problem(400, "`before` is the number of a line.", "Take the `k` of a line.", kind="malformed")
         end = min(end, int(before))
     start = max(0, end - SHOWN)
-    return Log(lines(table, viewer, start, end), start)
+    return Log(lines(call.table, look, start, end), start)
 
 
 async def move(call: Call) -> Revision:
@@ -77,37 +77,33 @@ async def stream(call: Call) -> None:
     hub = call.server.house.hub
     inbox = hub.join(table.head.id, who)
     watch = asyncio.ensure_future(_until_gone(call))
+    watch.add_done_callback(lambda _: inbox.close())
     table.tell_presence()
     had: Frame | None = None
-
-    def leave(_: object) -> None:
-        inbox.closed = True
-        inbox.ring()
-
-    watch.add_done_callback(leave)
+    loop = asyncio.get_running_loop()
+    beat = loop.call_later(BEAT, inbox.ring)
     try:
         with call.server.meters.streams.track_inprogress():
             call.began = True
             await send(START)  # type: ignore[arg-type]
             await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
-            while True:
-                try:
-                    async with asyncio.timeout(BEAT):
-                        if not await inbox.next():
-                            break
-                except TimeoutError:
-                    await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
-                    continue
+            while await inbox.next():
                 viewer = call.viewer
                 if who and viewer == PUBLIC:
                     break  # the seat was given up: this token opens nothing more
                 frame = frames.of(table, viewer)
                 if frame is not had:
-                    body = frame.after(table, had)
-                    had = frame
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
+                    body, had = frame.after(table, had), frame
+                elif beat.when() <= loop.time():
+                    body = b": still here\n\n"
+                else:
+                    continue
+                if beat.when() <= loop.time():
+                    beat = loop.call_later(BEAT, inbox.ring)
+                await send({"type": "http.response.body", "body": body, "more_body": True})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
+        beat.cancel()
         watch.cancel()
         hub.leave(inbox)
         table.gone(who)
@@ -116,4 +112,3 @@ async def stream(call: Call) -> None:
 async def _until_gone(call: Call) -> None:
     while (await call.receive())["type"] != "http.disconnect":
         pass
-

@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from facedown.bots import bot_kinds
-from facedown.engine import Game, commitment
-from facedown.table import Table, hashed, read_code, room
+from facedown.engine import Game
+from facedown.table import hashed, read_code, room
 
 from ..asking import COOKIE, Problem, allow
+from ..stage import Staged, stage
 from .call import UNKNOWN, Call, known
-from .words import Done, Found, GameInfo, Games, Join, Leave, Me, Open, Opened, Rematch, Room, Start
+from .words import Done, Found, GameInfo, Games, Join, Leave, Me, Open, Opened, Rematch, Room, Stage, Start
 
 
 async def games(call: Call) -> Games:
@@ -39,12 +40,7 @@ async def open_table(call: Call) -> Opened:
     who = hashed(token)
     if body.nonce:
         await room.ready(table, who, body.nonce)
-    return Opened(table.head.id, table.head.code, Me(table.seat_of(who), token), committed(table))
-
-
-def committed(table: Table) -> str:
-    """What the house shows of the seed before the end."""
-    return commitment(table.head.id, bytes.fromhex(table.head.seed))
+    return Opened(table.head.id, table.head.code, Me(table.seat_of(who), token), table.commitment)
 
 
 async def find(call: Call) -> Found:
@@ -75,6 +71,13 @@ async def join(call: Call) -> Me:
     held = call.bearer() or call.cookie(COOKIE + table.head.circle)
     token = await room.join(table, body.name, body.nonce, held, body.want)
     return Me(table.seat_of(hashed(token)), token)
+
+
+async def staged(call: Call) -> Staged:
+    """A table at the beginning of a scenario, with the tokens of all its seats."""
+    body: Stage = call.body
+    server = call.server
+    return (await stage(server.house, server.settings.stage, body.file, body.id, body.seats, body.seed))[1]
 
 
 async def do(call: Call) -> Done:

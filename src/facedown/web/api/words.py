@@ -59,6 +59,16 @@ class Talk(Body, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=4 * TALK)]
 
 
+class Stage(Body, frozen=True):
+    """A table at the beginning of a scenario: which file, which of its scenarios; else the first of its numbers of
+    seats, and of its seeds."""
+
+    file: Annotated[str, Meta(max_length=400)]
+    id: Annotated[str, Meta(max_length=200)]
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
+
+
 class Doing(Body, frozen=True, tag_field="do"):
     """Something done around the game."""
 
