@@ -1,7 +1,6 @@
 """A PostgreSQL cluster of its own for the tests that are marked `postgres`: made once a run, in a temporary folder, run
 by a plain user, reached over a port of this machine. Each test gets an empty database."""
 
-import asyncio
 import getpass
 import itertools
 import os
@@ -12,6 +11,8 @@ import tempfile
 from pathlib import Path
 
 import asyncpg
+
+from tests.loops import run
 
 USER = "postgres"
 """Who runs it where the tests run as root, which PostgreSQL refuses to be run by."""
@@ -80,7 +81,7 @@ class Cluster:
             finally:
                 await db.close()
 
-        return asyncio.run(work())
+        return run(work())
 
     def kill_connections(self, url):
         """Ends every other connection to this database."""

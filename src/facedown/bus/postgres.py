@@ -5,6 +5,8 @@ node, each further line a table and who listens to it there; a line with `?` ask
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -32,7 +34,6 @@ class PostgresWire:
     def __init__(self, url: str) -> None:
         self.url = url
         self._moved: set[str] = set()
-        self._asks = True
         self._stir = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._db: Any = None
@@ -64,7 +65,7 @@ class PostgresWire:
                 db.add_termination_listener(self._cut)
                 await db.add_listener("facedown", self._news)
                 await db.add_listener("facedown_here", self._who)
-                self._asks, wait = True, 0.05
+                wait = 0.05
                 self._heard("", "all", 0)
                 await self._speak(db)
             except LOST as e:
@@ -76,21 +77,21 @@ class PostgresWire:
 
     async def _speak(self, db: Any) -> None:
         """Tells who comes and goes here, and everything again at each beat, as long as the connection holds."""
+        await db.execute("SELECT pg_notify('facedown_here', $1)", f"{self._node}\n?")
+        beat = 0.0
         while not db.is_closed():
-            tables, self._moved = self._moved, set()
-            if self._asks:
-                await db.execute("SELECT pg_notify('facedown_here', $1)", f"{self._node}\n?")
-                tables, self._asks = self._hub.tables(), False
-            await self._tell(db, [(table, self._hub.listening_here(table)) for table in tables])
-            try:
-                await asyncio.wait_for(self._stir.wait(), BEAT)
-                self._stir.clear()
-                await asyncio.sleep(GATHER)
-            except TimeoutError:
+            if beat <= time.monotonic():
+                beat = time.monotonic() + BEAT
                 self._moved = self._hub.tables()
-                await db.execute("SELECT 1")
                 for table in self._hub.lapsed():
                     self._heard(table, "here", 0)
+                await db.execute("SELECT 1")
+            tables, self._moved = self._moved, set()
+            await self._tell(db, [(table, self._hub.listening_here(table)) for table in tables])
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stir.wait(), max(0.0, beat - time.monotonic()))
+                self._stir.clear()
+                await asyncio.sleep(GATHER)
 
     async def _tell(self, db: Any, tables: Iterable[tuple[str, set[str]]]) -> None:
         for text in _messages(self._node, tables):

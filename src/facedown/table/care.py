@@ -94,6 +94,6 @@ class Care:
         try:
             await self._adopt(table)
         except StoreError:
-            raise
+            self._mine.discard(table)  # given back at the next beat
         except Exception as e:  # a table that cannot be rebuilt must not stop the others
             log.error("a table cannot be taken over", table=table, error=type(e).__name__)
