@@ -61,8 +61,8 @@ def test_one_table_is_played_through_both_and_both_show_everything(node, cluster
         until(lambda: ann.asked() or ben.asked())
         mover = ann if ann.asked() else ben
         before = len(entries(cluster, url))
-        assert mover.act(rng).status_code == 303
-        until(lambda n=before: len(entries(cluster, url)) > n)
+        while len(entries(cluster, url)) == before:  # some of what a form can send is refused
+            mover.act(rng)
         see_the_same(watchers)
     log = entries(cluster, url)
     assert log == list(range(len(log)))
@@ -75,7 +75,7 @@ def test_a_killed_node_s_bot_is_carried_on_by_the_other(node, cluster):
     slow, quick = node(url, pause=60), node(url)
     ann = Person(slow.url, "Ann").open("fly-down", 3, bots=2)
     ann.start()
-    if ann.asked():
+    while ann.asked():  # some of what a form can send is refused
         ann.act(rng)
     before = entries(cluster, url)
     assert not ann.asked(), "a bot thinks, for a minute"
@@ -83,7 +83,8 @@ def test_a_killed_node_s_bot_is_carried_on_by_the_other(node, cluster):
     ann = at_other(ann, quick)
     until(lambda: len(entries(cluster, url)) > len(before))
     until(ann.asked)
-    ann.act(rng)
+    while ann.asked():
+        ann.act(rng)
     until(ann.asked)
     log = entries(cluster, url)
     assert log == list(range(len(log)))
@@ -111,7 +112,7 @@ def test_a_node_that_is_stopped_leaves_its_bots_to_the_other_at_once(node, clust
     slow, quick = node(url, pause=60), node(url)
     ann = Person(slow.url, "Ann").open("fly-down", 3, bots=2)
     ann.start()
-    if ann.asked():
+    while ann.asked():  # some of what a form can send is refused
         ann.act(rng)
     assert slow.stop() == 0
     until(lambda: at_other(ann, quick).asked())
@@ -129,7 +130,8 @@ def test_while_the_database_restarts_nothing_is_lost_and_both_nodes_find_it_agai
     for n in range(4):
         until(lambda: ann.asked() or ben.asked())
         mover = ann if ann.asked() else ben
-        assert mover.act(rng).status_code == 303
+        while len(entries(cluster, url)) == n:
+            mover.act(rng)
         assert entries(cluster, url) == list(range(n + 1))
         see_the_same(watchers)
     for person in (ann, ben, *watchers):

@@ -20,6 +20,7 @@ from facedown.engine import Game
 from facedown.store import Store, StoreError, create_store, is_postgres
 
 from .app import create_app
+from .connection import Connection
 from .limits import Rates, is_loopback, networks
 from .logs import set_up_logs
 from .settings import Settings
@@ -75,7 +76,7 @@ def serve(
         uvicorn.Config(
             app,
             loop="uvloop",
-            http="httptools",
+            http=Connection,
             lifespan="on",
             access_log=False,
             log_config=None,

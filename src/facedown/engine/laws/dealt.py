@@ -47,8 +47,8 @@ def dealt_twins(play: Play, viewer: int, rng: random.Random, report: Report) -> 
         twin = _deal(play, _Exchange(bytes.fromhex(play.key), stream, (real.state.face(a), real.state.face(b))))
         told = twin.opening()
         moment = real.with_state(twin)
-        exchanged = real.with_state(swap(real.state, a, b))
-        if moment.places() != exchanged.places() or _may_know(real.state, told, play, a, b):
+        exchanged = moment.places() == real.with_state(swap(real.state, a, b)).places()
+        if not exchanged or _may_know(real.state, told, play, a, b):
             continue
         report.dealt += 1
         how = f"{_at(a)} and {_at(b)} are exchanged in the deal, unseen"
