@@ -2,6 +2,18 @@
 
 from .memory import MemoryStore
 from .sqlite import SqliteStore
-from .words import Chair, CodeTaken, Head, Kept, Said, Store, StoreError
+from .words import Chair, CodeTaken, Head, Held, Kept, Said, Store, StoreError, Wish
 
-__all__ = ["Chair", "CodeTaken", "Head", "Kept", "MemoryStore", "Said", "SqliteStore", "Store", "StoreError"]
+__all__ = [
+    "Chair",
+    "CodeTaken",
+    "Head",
+    "Held",
+    "Kept",
+    "MemoryStore",
+    "Said",
+    "SqliteStore",
+    "Store",
+    "StoreError",
+    "Wish",
+]

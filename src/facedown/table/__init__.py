@@ -1,6 +1,8 @@
 """One live play: seats, presence, clocks, stand-ins, and the single door through which moves enter."""
 
-from . import room
+from . import devices, host, presence, room, stand_ins
+from .acts import act
+from .chairs import seats_of
 from .look import Asked, Clock, Look, Person, Spoken
 from .play import Conflict
 from .table import Table
@@ -18,9 +20,15 @@ __all__ = [
     "Table",
     "Tables",
     "Thinkers",
+    "act",
+    "devices",
     "hashed",
+    "host",
+    "presence",
     "read_code",
     "refused",
     "room",
+    "seats_of",
     "spoken",
+    "stand_ins",
 ]

@@ -18,7 +18,7 @@ from facedown.bus import Hub
 from facedown.engine import Game, Refused, Timer
 from facedown.store import Chair, CodeTaken, Head, Store
 
-from . import room
+from . import host, room, stand_ins
 from .table import Table
 from .thinkers import Failed, Task, Thinkers
 from .words import hashed, new_code, new_token, read_name, refused
@@ -48,6 +48,7 @@ class Tables:
         self.thinkers = thinkers or Thinkers()
         self._live: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[tuple[str, int]] = set()
         self._waited: dict[tuple[str, int], int] = {}
@@ -72,10 +73,10 @@ class Tables:
             table = self._live.get(code)
             if table is None:
                 head = await self.store.find(code)
-                if head is None or head.game not in self.games:
+                if head is None or head.revoked or head.game not in self.games:
                     self._loading.pop(code, None)
                     return None
-                table = Table(head, self.games[head.game], self.store, self.hub, self._wind)
+                table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._attend)
                 await table.load()
                 self._live[code] = table
             table.used = time.monotonic()
@@ -85,7 +86,7 @@ class Tables:
         """Drops tables that nobody looks at from memory, unless time or a bot still works there. The codes of those
         that stay."""
         for code, table in list(self._live.items()):
-            works = table.head.id in self._alarms or any(c.who == "bot" for c in table.head.chairs)
+            works = table.head.id in self._alarms or any(c.driver for c in table.head.chairs)
             busy = works and table.phase == "playing"
             if not busy and not self.hub.listening(table.head.id) and time.monotonic() - table.used > idle:
                 del self._live[code]
@@ -104,12 +105,22 @@ class Tables:
 
     # opening ---------------------------------------------------------------------------------------------------------
     async def open(
-        self, game: Game[Any], seats: int, options: Mapping[str, Any], name: str, bots: Sequence[str] = ()
+        self,
+        game: Game[Any],
+        seats: int,
+        options: Mapping[str, Any],
+        name: str,
+        bots: Sequence[str] = (),
+        *,
+        hot: bool = False,
+        token: str = "",
     ) -> tuple[Table, str]:
-        """A new table with its host in the first chair and these bots in the last. Returns the host's token. Raises
-        Refused."""
+        """A new table with its host in the first chair and these bots in the last. `hot`: several may share a device;
+        `token`: the host's, where opening the same once more is to find the same table. Returns the host's token.
+        Raises Refused."""
         typed = game.read_options(options, seats)
-        token = new_token()
+        circle = hashed(f"circle/{token}")[:16] if token else ""
+        token = token or new_token()
         chairs: tuple[Chair, ...] = (
             Chair("person", read_name(name), hashed(token), ready=True),
             *[Chair() for _ in range(seats - 1)],
@@ -118,8 +129,13 @@ class Tables:
             raise refused("illegal", f"{len(bots)} bots do not fit beside you.", f"Choose at most {seats - 1}.")
         for kind in bots:
             chairs = room.seat_bots(chairs, room.check_bot(game, kind), 1)
-        head = room.new_head(game, chairs, _plain(typed))
-        return await self._create(head), token
+        head = room.new_head(game, chairs, _plain(typed), circle, hot=hot)
+        async with self._opening:
+            for known in await self.store.circles([circle]) if circle else ():
+                found = await self.find(known.code)
+                assert found is not None
+                return found, token
+            return await self._create(head), token
 
     async def rematch(self, table: Table, who: str) -> str:
         """The code of the rematch, opened unless it is there. Raises Refused."""
@@ -129,6 +145,26 @@ class Tables:
                 new = await self._create(head)
                 await table.change(lambda head: replace(head, next=new.head.code))
             return table.head.next
+
+    async def new_lock(self, table: Table, who: str, mark: str = "") -> None:
+        """Gives a table another code; its old one opens nothing, and says so. Raises Refused."""
+        grave = await host.new_lock(table, who, mark)
+        if grave is not None:
+            self._live.pop(grave.code, None)
+            self._live[table.head.code] = table
+            await self.store.create(grave)
+
+    async def behind(self, code: str, tokens: Mapping[str, str]) -> tuple[bool, Table | None]:
+        """Whether this code was revoked, and its table for whoever sits there with one of these tokens (circle ->
+        token)."""
+        grave = await self.store.find(code)
+        if grave is None or not grave.revoked:
+            return False, None
+        who = hashed(tokens.get(grave.circle, ""))
+        for head in await self.store.circles([grave.circle]):
+            if head.id == grave.next and any(c.token == who for c in head.chairs):
+                return True, await self.find(head.code)
+        return True, None
 
     async def _create(self, head: Head) -> Table:
         while True:
@@ -145,6 +181,7 @@ class Tables:
     # timers and bots -------------------------------------------------------------------------------------------------
     def _wind(self, table: Table) -> None:
         """After every change: the next alarm, the bots that are asked, the end."""
+        self._attend(table)
         self._set_alarm(table)
         if table.phase == "over" and not table.head.over:
             table.head = replace(table.head, over=True)
@@ -153,22 +190,30 @@ class Tables:
         if table.play is None or table.phase == "over":
             return
         asked = {r.seat for r in table.play.state.requests()}
-        for seat, chair in enumerate(table.head.chairs):
+        for seat in range(len(table.head.chairs)):
             at = (table.head.id, seat)
-            if chair.who == "bot" and seat in asked and at not in self._thinking:
+            if table.driven(seat) and seat in asked and at not in self._thinking:
                 rev = table.look(seat).rev
                 if self._waited.get(at) != rev:
                     self._thinking.add(at)
                     self._run(self._bot(table, seat))
 
+    def _attend(self, table: Table) -> None:
+        """When somebody came or went: a host who is gone hands on, owners who are back get their seats."""
+        if table.phase != "over" and host.heir(table) is not None:
+            self._run(host.pass_on(table))
+        if stand_ins.returning(table):
+            self._run(stand_ins.give_back(table))
+
     def _set_alarm(self, table: Table) -> None:
         old = self._alarms.pop(table.head.id, None)
         if old is not None:
             old.cancel()
-        clocks = table.play.clocks if table.play else {}
-        if clocks:
-            timer = min(clocks, key=table.ends)
-            left = table.ends(timer) / 1000 - time.time()
+        clocks = table.play.clocks if table.play and table.phase == "playing" else ()
+        ends = {timer: at for timer in clocks if (at := table.ends(timer)) is not None}
+        if ends:
+            timer = min(ends, key=ends.__getitem__)
+            left = ends[timer] / 1000 - time.time()
             loop = asyncio.get_running_loop()
             wait = GRACE if left < -GRACE else max(left, 0)
             self._alarms[table.head.id] = loop.call_later(wait, self._ring, table, timer)
@@ -192,7 +237,10 @@ class Tables:
         at = (table.head.id, seat)
         tries = 0
         try:
-            while table.play is not None and (requests := [r for r in table.play.state.requests() if r.seat == seat]):
+            while table.play is not None and table.driven(seat):
+                requests = [r for r in table.play.state.requests() if r.seat == seat]
+                if not requests:
+                    return
                 rev = table.look(seat).rev
                 pause = asyncio.create_task(asyncio.sleep(self._dice.uniform(*self.pause)))
                 self._tasks.add(pause)
@@ -200,7 +248,7 @@ class Tables:
                     task = self._task(table, seat, requests, tries)
                     answer = await self.thinkers.think(task) if tries < TRIES else None
                 except Failed as e:
-                    log.warning("a bot failed", table=table.head.id, kind=table.head.chairs[seat].bot, error=str(e))
+                    log.warning("a bot failed", table=table.head.id, kind=table.head.chairs[seat].driver, error=str(e))
                     answer, tries = None, TRIES
                 await pause
                 self._tasks.discard(pause)
@@ -229,7 +277,7 @@ class Tables:
         assert play is not None
         return Task(
             game=self._pickle(play.game),
-            kind=chair.bot,
+            kind=chair.driver,
             seat=seat,
             seats=len(table.head.chairs),
             options=table.options,

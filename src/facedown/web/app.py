@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Mapping
 from importlib.resources import files
@@ -24,7 +25,7 @@ from facedown.store import MemoryStore, Store
 from facedown.table import Tables
 
 from . import play, shelf
-from .asking import Ask, Problem, Said, by_script, page, pages
+from .asking import BROWSER, DAYS, Ask, Problem, Said, by_script, page, pages
 from .render import Pages
 from .settings import Settings
 
@@ -54,7 +55,8 @@ def create_app(
 
     async def begin(app: Litestar) -> None:
         await store.open()
-        forged.secret = (await store.secret()).hex()
+        app.state.seal = await store.secret()
+        forged.secret = app.state.seal.hex()
         app.state.house = Tables(store, games, pause=settings.pause)
         app.state.sweeping = asyncio.create_task(sweep(app))
 
@@ -80,7 +82,7 @@ def create_app(
         request_max_body_size=MOST_BYTES,
         state=State({"pages": Pages(), "settings": settings}),
     )
-    app.asgi_handler = Doorkeeper(app.asgi_handler)
+    app.asgi_handler = Doorkeeper(app.asgi_handler, settings.secure)
     return app
 
 
@@ -155,22 +157,24 @@ HANDLERS: Any = {Problem: on_problem, HTTPException: on_http, RecordError: on_re
 
 
 class Doorkeeper:
-    """Surrounds every answer: headers, the limit of bodies, one line in the log without anything secret."""
+    """Surrounds every answer: headers, the limit of bodies, one line in the log without anything secret. At a table's
+    pages it sees to it that every browser has a cookie that tells it apart."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, secure: bool) -> None:
+        self.app, self.secure = app, secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """As any ASGI application."""
         if scope["type"] != ScopeType.HTTP:
             return await self.app(scope, receive, send)
         method, began, status, size = scope["method"], time.perf_counter(), 0, 0
+        headers = [*HEADERS, *self._name_browser(scope)]
 
         async def sending(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *HEADERS]
+                message["headers"] = [*message["headers"], *headers]
             await send(message)
 
         async def receiving() -> Any:
@@ -186,6 +190,19 @@ class Doorkeeper:
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
             log.debug("answered", method=method, page=_page(scope["path"]), status=status, ms=took)
+
+    def _name_browser(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        """Gives a browser that comes without it a cookie of its own, and shows it to this request already."""
+        if not scope["path"].startswith(("/t/", "/open/")):
+            return []
+        sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+        if BROWSER.encode() + b"=" in sent:
+            return []
+        fresh = f"{BROWSER}={secrets.token_urlsafe(24)}".encode()
+        others = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
+        scope["headers"] = [*others, (b"cookie", b"; ".join(filter(None, (sent, fresh))))]
+        kept = f"; Path=/; Max-Age={DAYS * 86400}; HttpOnly; SameSite=lax{'; Secure' if self.secure else ''}"
+        return [(b"set-cookie", fresh + kept.encode())]
 
 
 def _page(path: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import secrets
 from typing import Any
 
 from litestar import Request
@@ -17,6 +20,8 @@ from .render import Pages
 from .settings import Settings
 
 COOKIE = "fd_"
+BROWSER = "fdb"
+"""The cookie that tells browsers apart: one browser, one hand."""
 DAYS = 60
 """How long a browser keeps a seat's token."""
 STATUS = {"malformed": 422, "illegal": 422, "not-yours": 403, "not-now": 409, "too-late": 410}
@@ -79,6 +84,10 @@ async def table_of(request: Ask, code: str) -> Table:
     """The table of a code in an address. Raises Problem."""
     known = read_code(code)
     table = await house(request).find(known) if known else None
+    if table is None and known:
+        revoked, table = await house(request).behind(known, tokens(request))
+        if revoked and table is None:
+            raise Problem(410, "The host has given this table another code.", "Ask the host for the new link.")
     if table is None:
         raise Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
     return table
@@ -98,6 +107,18 @@ def who(request: Ask, table: Table) -> str:
 def tokens(request: Ask) -> dict[str, str]:
     """All tokens that this browser sent: circle -> token."""
     return {name[len(COOKIE) :]: value for name, value in request.cookies.items() if name.startswith(COOKIE)}
+
+
+def browser(request: Ask) -> str:
+    """By what a table knows which browser this is, whoever uses it."""
+    sent = request.cookies.get(BROWSER, "")
+    return hashed(sent) if sent else ""
+
+
+def own_token(request: Ask, circle: str, what: str) -> str:
+    """The token that this browser gets when it does this: the same when the same form is sent twice."""
+    words = f"{what}/{circle}/{request.cookies.get(BROWSER, '') or secrets.token_hex(16)}"
+    return hmac.new(request.app.state.seal, words.encode(), hashlib.sha256).hexdigest()
 
 
 def seat_cookie(request: Ask, table: Table, token: str) -> Cookie:
