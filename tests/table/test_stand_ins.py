@@ -106,10 +106,11 @@ def test_a_stand_in_plays_from_its_own_log_until_the_owner_is_back(quick, tmp_pa
         await act(table, "stand_in", who[2], seat=1, mark="y")
         assert house_moves(table) == [b'{"kind":"house","what":"stand_in","seat":1}']
         assert table.look(PUBLIC).people[1].stand_in and table.head.chairs[1].name == "Ben"
-        for _ in range(4):
+        for _ in range(30):
             await until(lambda: 1 not in table.look(PUBLIC).waited_for)
-            seat = table.look(PUBLIC).waited_for[0]
-            await table.move(who[seat], *ask(table, seat))
+            if any(k.entry.actor == 1 for k in table.play.kept):
+                break
+            await play_out(table, who, 1)
         assert any(k.entry.actor == 1 for k in table.play.kept), "the bot has moved for Ben"
 
         # a restart in between: the stand-in goes on, the return and the catch-up still work

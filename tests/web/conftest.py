@@ -21,11 +21,13 @@ CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 class Server:
     """One server process on a database; `stop` and `start` again are a restart on the same port."""
 
-    def __init__(self, folder, games, pause=(0, 0)):
+    def __init__(self, folder, games, pause=(0, 0), gone=None):
         self.folder, self.games, self.port = folder, games, 0
         self.database = folder / "facedown.db"
         self.log = folder / "log"
         (folder / "facedown.db.pause").write_text(f"[{pause[0]}, {pause[1]}]")
+        if gone:
+            (folder / "facedown.db.gone").write_text(f"[{gone[0]}, {gone[1]}]")
 
     def start(self):
         command = [sys.executable, "-m", "tests.web.server", str(self.port), str(self.database), *self.games]

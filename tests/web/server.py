@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import facedown
+from facedown.table import presence
 from facedown.web import serve
 
 
@@ -24,4 +25,6 @@ def load(name):
 if __name__ == "__main__":
     games = [load(name) for name in sys.argv[3:] or facedown.names()]
     pause = json.loads(Path(sys.argv[2] + ".pause").read_text()) if Path(sys.argv[2] + ".pause").exists() else (0, 0)
+    if Path(sys.argv[2] + ".gone").exists():  # seconds until somebody is away, and gone
+        presence.HERE, presence.GONE = json.loads(Path(sys.argv[2] + ".gone").read_text())
     sys.exit(serve("0.0.0.0", int(sys.argv[1]), sys.argv[2], games={g.id: g for g in games}, pause=tuple(pause)))
