@@ -10,7 +10,7 @@ from facedown.store import MemoryStore, SqliteStore
 from facedown.table import act, devices, hashed, presence, room, stand_ins
 from tests.loops import run
 
-from .test_table import GAME, ask, opened, play_out, tables
+from .test_table import GAME, opened, play_out, tables
 
 
 @pytest.fixture
@@ -87,6 +87,8 @@ def test_spectators_are_counted_once_each():
         Stream(house, table, who[0], "anns browser")
         table.loaded("", "fay, without script")
         assert table.look(0).watching == 3
+        Stream(house, table, who[2], "fay, without script")
+        assert table.look(0).watching == 2, "whoever sits is no spectator"
         await house.close()
 
     run(test())

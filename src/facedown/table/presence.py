@@ -52,10 +52,11 @@ class Presence:
         return {key for key in {*self._until, *self.hub.listening(self.table)} if key and self.of(key) == "here"}
 
     def forget(self, keys: Iterable[str]) -> None:
-        """Drops what was known of those who are gone."""
+        """Drops what was known of these."""
         for key in keys:
             self._until.pop(key, None)
-            self._alarms.pop(key, None)
+            for alarm in self._alarms.pop(key, ()):
+                alarm.cancel()
 
     def _set(self, key: str, until: float) -> None:
         self._until[key] = until

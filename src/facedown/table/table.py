@@ -235,8 +235,10 @@ class Table:
     def attend(self, who: str, browser: str = "") -> str:
         """Whoever this is begins to look at the table. Returns the key to listen with: people are known by the seat's
         token, spectators by their browser."""
-        key = who if seats_of(self.head, who) else browser
-        seat = self.seat_of(who)
+        key, seat = browser, self.seat_of(who)
+        if seats_of(self.head, who):
+            self.presence.forget([browser] if browser else [])
+            key = who
         if self.play is not None and seat != PUBLIC:
             if self.where(who) != "here":
                 self.absences.back(who, self.play, seat, bool(self.head.chairs[seat].stand_in))
