@@ -55,8 +55,9 @@ def test_a_seat_moves_to_another_device_and_the_old_one_is_told(server):
     assert re.search(r"Ben’s seat was moved to another device</strong> at <span data-at=\"\d+\">\d\d:\d\d", ben.page())
     until(lambda: any(b"moved to another device" in frame for frame in laptop.frames))
     assert "moved to another device" not in ann.page() + phone.page()
-    late = Person(server.url).watch(ann).post(f"{ann.path}/device", [("device", code)])
-    assert late.status_code == 410
+    tablet = Person(server.url).watch(ann)
+    tablet.page()
+    assert tablet.post(f"{ann.path}/device", [("device", code)]).status_code == 410
     again = ann.post(f"{ann.path}/device", [("device", offered(phone))])
     assert again.status_code == 422 and "holds the chair of Ann" in again.text
     laptop.leave()
@@ -171,6 +172,7 @@ def test_nobody_is_shown_a_token_or_what_tells_a_browser_apart(server):
     people = party(server, "fly-down", 3)
     watcher = Person(server.url).watch(people[0])
     for person in (*people, watcher):
+        person.page()
         person.listen()
     play_on(people, random.Random(3), 4)
     phone = Person(server.url, "phone").watch(people[0])
