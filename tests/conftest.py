@@ -5,6 +5,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.cluster import Cluster
+
 # Timings are never judged here: other work may share the machine.
 settings.register_profile("facedown", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("facedown")
@@ -30,3 +32,11 @@ def browser_type_launch_args() -> dict[str, object]:
             "--disable-sync",
         ],
     }
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """PostgreSQL, for tests marked `postgres`."""
+    cluster = Cluster()
+    yield cluster
+    cluster.remove()

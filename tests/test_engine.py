@@ -100,7 +100,7 @@ def test_the_key_depends_on_every_nonce_and_on_their_order() -> None:
         ({"colours.2.values": [1, 2, 2, 3, 4, 5, 6, 7]}, "colours[2].values", "each value stands once, rising"),
         ({"colours.2.values": [-1, 2, 3, 4, 5, 6, 7, 8]}, "colours[2].values[0]", "Expected `int` >= 1"),
         ({"hand": "five"}, "hand", "Expected `int`, got `str`"),
-        ({"visible": 6}, "visible", "6 Visible cards do not fit a hand of 5"),
+        ({"visible": 6}, "visible", "6 Visible cards leave none Hidden"),
         ({"cost": 3}, "cost", "the edition has no such field"),
         ({"colours.9.letter": "Z"}, "colours.9.letter", "the edition has no such field"),
         ({"colours": []}, "cards", "the colours list 0 cards"),
@@ -135,9 +135,9 @@ def test_an_unknown_game_lists_those_there_are() -> None:
         (1, {}, "Fly Down is for 2 to 6 players, not 1."),
         (7, {}, "Fly Down is for 2 to 6 players, not 7."),
         (3, {"colors": ["R"]}, "unknown field `colors`"),
-        (3, {"chat": "yes"}, "Expected `bool`"),
+        (3, {"chat": "yes"}, 'The option "Free talk" cannot be yes.'),
         (3, {"colours": ["R", "Y"]}, "3 players need 3 different colours."),
-        (3, {"turn_clock": 1}, "Expected `int` >= 5"),
+        (3, {"turn_clock": 1}, 'The option "Clock for each action" cannot be 1.'),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_one_sentence(seats: int, options: dict[str, Any], why: str) -> None:

@@ -3,11 +3,14 @@
 from typing import Any, ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.engine import EVERYONE, Choice, Chose, Offer, Refusal, machine, only
 from facedown.engine.laws import Broken, check
+from facedown.games.fly_down import FlyDownGame
+from facedown.games.fly_down.state import FlyDown
 
-from .mini.leaky import ROUNDS, Drew, Lay, Leaky, Table, View
+from .mini.leaky import ROUNDS, Drew, Lay, Leaky, Lost, Table, View
 
 played_ever = [0]
 
@@ -167,6 +170,13 @@ class OpenDraw(Table):
         super().tell(EVERYONE if isinstance(event, Drew) else audience, event)
 
 
+class OpenAnswer(OpenDraw):
+    """Everybody is told what was drawn, and it is called an answer."""
+
+    __slots__ = ()
+    TELLS: ClassVar = {**Table.TELLS, Drew: lambda s, e: [("hands", e.seat, e.slot), ("deck", len(s.deck) - 1)]}
+
+
 class NoOwnHand(Table):
     """Nobody sees their own cards."""
 
@@ -256,7 +266,40 @@ class Endless(Table):
         super().next_round()
 
 
+class MarkedDeck(Table):
+    """The deal keeps in a field of its own what the top of the deck is like, and the view shows it."""
+
+    __slots__ = ("mark",)
+    SEES: ClassVar = {**Table.SEES, "mark": machine()}
+
+    def __init__(self):
+        super().__init__()
+        self.mark = ""
+
+    def deal(self):
+        super().deal()
+        self.mark = "high" if self.deck[-1] > 6 else "low"
+
+    def note(self):
+        return self.mark
+
+
+class BestHandBegins(MarkedDeck):
+    """Who begins follows from the hands, and is told."""
+
+    __slots__ = ()
+
+    def deal(self):
+        super().deal()
+        self.tell(EVERYONE, Lost(max(range(self.seats), key=lambda s: sum(self.hands[s]))))
+
+    def note(self):
+        return None
+
+
 BROKEN = [
+    (MarkedDeck, "deal"),
+    (BestHandBegins, "deal"),
     (Vanishing, "conservation"),
     (SharedList, "fork"),
     (ForgetfulCopy, "fork"),
@@ -271,6 +314,7 @@ BROKEN = [
     (ToldTwice, "versions"),
     (ArchiveLeftOut, "versions"),
     (OpenDraw, "canaries"),
+    (OpenAnswer, "canaries"),
     (NoOwnHand, "enough"),
     (Idle, "waiting"),
     (ToldInWindow, "sealed"),
@@ -310,3 +354,36 @@ def test_laws_on_the_game_can_fail(game, law):
     with pytest.raises(Broken) as caught:
         check(game(), 3, games=3)
     assert caught.value.law == law
+
+
+class LongMemory(FlyDown):
+    """What the first discard was like shows ten turns later."""
+
+    __slots__ = ("first",)
+    SEES: ClassVar = {**FlyDown.SEES, "first": machine()}
+
+    def __init__(self):
+        super().__init__()
+        self.first = None
+
+    def copy(self):
+        new = super().copy()
+        new.first = self.first
+        return new
+
+    def do_redraw(self, seat, move):
+        super().do_redraw(seat, move)
+        self.first = self.first or self.box.value[self.down[0]]
+
+    def view(self, viewer):
+        view = super().view(viewer)
+        return replace(view, turns=-self.turns) if self.turns > 9 and self.first in (5, 6, 7, 8) else view
+
+
+def test_what_is_kept_long_before_it_shows_is_caught():
+    class Broke(FlyDownGame):
+        State = LongMemory
+
+    with pytest.raises(Broken) as caught:
+        check(Broke(), 3, games=20)
+    assert caught.value.law in ("twins", "order")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -189,3 +191,21 @@ def test_a_changed_line_fails_by_the_digest(cli: Cli, finished: Path) -> None:
 def test_an_unfinished_record_does_not_verify(cli: Cli, finished: Path) -> None:
     verdict = cli("verify", unfinished(finished), "--json")
     assert verdict.code == 1 and verdict.json["ok"] is False
+
+
+def test_what_is_no_file_of_ours_is_one_sentence(cli: Cli, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(link)
+    for path in (tmp_path, link, tmp_path / "none", "/proc/self/mem", "/dev/zero", "/dev/null"):
+        ran = cli("replay", path)
+        assert ran.code in (1, 2) and ran.err.count("\n") == 1 and "Traceback" not in ran.err, path
+    assert str(link) in cli("replay", link).err
+
+
+def test_a_full_disk_is_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", "from facedown.cli import main; main()", "rules", "fly-down"],
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+        )  # fmt: skip
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "no space left" in done.stderr

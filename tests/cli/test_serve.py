@@ -51,6 +51,11 @@ def test_a_port_that_is_taken_is_one_sentence(cli: Cli) -> None:
         cli("serve", "--host", "127.0.0.1", "--port", port, "--database", "memory").complains(2, str(port))
 
 
+def test_addresses_that_are_none_are_one_sentence(cli: Cli) -> None:
+    cli("serve", "--port", 0, "--database", "memory", "--public-url", "games").complains(2, "games")
+    cli("serve", "--port", 0, "--database", "memory", "--trusted-proxy", "10.0.0.0/8,proxy").complains(2, "proxy")
+
+
 def test_a_database_that_cannot_be_is_one_sentence(cli: Cli, tmp_path: Path) -> None:
     where = tmp_path / "nowhere" / "tables.db"
     cli("serve", "--host", "127.0.0.1", "--port", 0, "--database", where).complains(2)

@@ -229,12 +229,10 @@ class Flight(State):
         if self.victim is None:
             return
         thief, victim, faces = self.turn, self.victim, self.game.faces
-        code = self.chance.pick("steal", faces.show(self.hands[victim]))
-        card = faces.find(self.hands[victim], code)[0]
-        self.hands[victim].remove(card)
+        card = self.hands[victim].pop(self.chance.place("steal", faces.show(self.hands[victim])))
         self.hands[thief].append(card)
         self.victim = None
-        self.tell(only(thief) | only(victim), Stole(thief, victim, code), Stole(thief, victim))
+        self.tell(only(thief) | only(victim), Stole(thief, victim, faces.code[card]), Stole(thief, victim))
 
     def end_turn(self) -> None:
         while self.deck and len(self.hands[self.turn]) < HAND:

@@ -143,7 +143,7 @@ def test_two_nodes_on_one_store_agree_on_one_order():
         assert [k.entry.n for k in entries] == list(range(len(entries)))
         for t in (table, twin):
             await t.move(who[0], *ask(t, 0, "react"))
-        await table._catch_up(table.play)
+        await table.catch_up()
         assert table.play.state.view(0) == twin.play.state.view(0)
         await one.close()
         await two.close()
@@ -266,6 +266,21 @@ def test_in_a_window_nobody_else_is_told_that_somebody_answered():
             now = table.look(viewer)
             assert (now.rev, now.requests, now.log, now.waited_for) == (before[viewer].rev, before[viewer].requests,
                                                                         before[viewer].log, (target,))  # fmt: skip
+        await house.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", ["steady(worlds=1000)", "random(x=1)", "steady,random", "ceiling", ""])
+def test_guests_choose_bots_from_the_list_and_turn_no_screws_of_theirs(kind):
+    async def test():
+        house = tables(MemoryStore())
+        with pytest.raises(Refused, match="no such bot"):
+            await house.open(GAME, 3, {}, "Ann", [kind])
+        table, token = await house.open(GAME, 3, {}, "Ann")
+        if kind:
+            with pytest.raises(Refused, match="no such bot"):
+                await room.start(table, hashed(token), kind, "")
         await house.close()
 
     run(test())

@@ -1,5 +1,6 @@
 """A real server process for each test that asks for one, reached over this machine's own address in its network."""
 
+import json
 import os
 import re
 import select
@@ -21,21 +22,18 @@ CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 class Server:
     """One server process on a database; `stop` and `start` again are a restart on the same port."""
 
-    def __init__(self, folder, games, pause=(0, 0), gone=None):
+    def __init__(self, folder, games, env=None, **how):
         self.folder, self.games, self.port = folder, games, 0
         self.database = folder / "facedown.db"
         self.log = folder / "log"
-        (folder / "facedown.db.pause").write_text(f"[{pause[0]}, {pause[1]}]")
-        if gone:
-            (folder / "facedown.db.gone").write_text(f"[{gone[0]}, {gone[1]}]")
+        self.env = env or {}
+        (folder / "facedown.db.how").write_text(json.dumps(how))
 
     def start(self):
         command = [sys.executable, "-m", "tests.web.server", str(self.port), str(self.database), *self.games]
-        path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]), **self.env}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, env={**os.environ, "PYTHONPATH": path}
-            )
+            self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, env=env)
         said, until = b"", time.monotonic() + 30
         while b"Stop it with" not in said and time.monotonic() < until and self.process.poll() is None:
             if select.select([self.process.stdout], [], [], 0.2)[0]:
@@ -60,7 +58,7 @@ class Server:
 
 @pytest.fixture
 def serve(tmp_path):
-    """Starts servers: `serve("fly-down")`."""
+    """Starts servers: `serve("fly-down")`; more is what `facedown.web.serve` takes."""
     servers = []
 
     def start(*games, **more):

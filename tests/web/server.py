@@ -10,6 +10,11 @@ from pathlib import Path
 import facedown
 from facedown.table import presence
 from facedown.web import serve
+from facedown.web.limits import Rate, Rates
+
+NEVER = Rate(1e9, 1e9)
+RUSH = Rates(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER)
+"""A test is in more of a hurry than people are."""
 
 
 def load(name):
@@ -24,7 +29,9 @@ def load(name):
 
 if __name__ == "__main__":
     games = [load(name) for name in sys.argv[3:] or facedown.names()]
-    pause = json.loads(Path(sys.argv[2] + ".pause").read_text()) if Path(sys.argv[2] + ".pause").exists() else (0, 0)
-    if Path(sys.argv[2] + ".gone").exists():  # seconds until somebody is away, and gone
-        presence.HERE, presence.GONE = json.loads(Path(sys.argv[2] + ".gone").read_text())
-    sys.exit(serve("0.0.0.0", int(sys.argv[1]), sys.argv[2], games={g.id: g for g in games}, pause=tuple(pause)))
+    how = Path(sys.argv[2] + ".how")
+    more = {"pause": (0, 0), "host": "0.0.0.0", "rates": RUSH} | (json.loads(how.read_text()) if how.exists() else {})
+    presence.HERE, presence.GONE = more.pop("gone", (presence.HERE, presence.GONE))
+    if more["rates"] == "usual":
+        more["rates"] = Rates()
+    sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], games={g.id: g for g in games}, **more))

@@ -63,6 +63,40 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
 
 
+def test_the_page_says_what_lies_in_each_place_and_what_has_just_happened(server):
+    people = party(server, "fly-down", 2)
+    mover = next(p for p in people if p.asked())
+    html = mover.page()
+    assert "Choose your first action" in html and "Just now" not in html
+    chip = r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>'
+    chips = re.findall(chip, html)
+    assert {(slot, value == "?") for slot, _, _, value in chips} == {
+        ("0", False), ("1", False), ("2", True), ("3", True), ("4", True)
+    }  # fmt: skip
+    assert all(ink == colour for _, ink, colour, _ in chips)
+    form = next(f for f in mover.moves() if dict(f["fixed"])["kind"] == "redraw")
+    mover.post(f"{mover.path}/move", filled(form, random.Random(1)))
+    assert "Choose your second action" in mover.page()
+    assert all(re.search(r"Just now: </span>\w+ discards? ", p.page()) for p in people)
+
+
+def test_everybody_is_in_when_every_chair_is_taken_by_somebody_who_is_ready(server):
+    host, friend = Person(server.url, "Ann"), Person(server.url, "Ben")
+    host.open("fly-down", 2)
+    assert "1 of 2 are in" in host.page()
+    friend.join(host)
+    assert "Start when you like" in host.page() and "Ann starts the game" in friend.page()
+
+
+def test_an_option_that_does_not_fit_is_refused_in_words(server):
+    host = Person(server.url, "Ann")
+    host.get("/open/fly-down")
+    sent = [("name", "Ann"), ("seats", "2"), ("bots", "0"), ("bot", "random"), ("option.turn_clock", "3")]
+    answer = host.post("/open/fly-down", sent)
+    assert "The option &quot;Clock for each action&quot; cannot be 3." in answer.text
+    assert "It takes a whole number from 5 to 86400, or none." in answer.text
+
+
 def test_the_same_move_twice_another_with_its_id_and_one_that_comes_too_late(server):
     people = party(server, "fly-down", 2)
     mover = next(p for p in people if p.asked())
@@ -71,7 +105,7 @@ def test_the_same_move_twice_another_with_its_id_and_one_that_comes_too_late(ser
     json_ = {"headers": {"accept": "application/json"}}
     answers = [mover.post(f"{mover.path}/move", first, **json_) for _ in range(2)]
     assert [a.status_code for a in answers] == [200, 200] and answers[0].json() == answers[1].json()
-    assert mover.page().count("You discard") == 1
+    assert mover.page().count("<li>You discard") == 1
     other = [(k, "0" if k == "one.slot" and v != "0" else "1" if k == "one.slot" else v) for k, v in first]
     conflict = mover.post(f"{mover.path}/move", other, **json_)
     assert conflict.status_code == 409 and conflict.json()["next"]
@@ -233,3 +267,67 @@ def test_a_clock_plays_for_whoever_does_not_and_a_restart_does_not_stop_it(serve
     while "data-ends" not in people[0].page() or " ".join(people[0].page().split()).count("<li>") < 3:
         assert time.monotonic() < until, "the clock played nothing"
         time.sleep(0.2)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/static/%00", 404),
+        ("/static/table.js/x", 404),
+        ("/static/" + "a" * 300, 404),
+        ("/static/%2e%2e/app.py", 404),
+        ("/static/..%2fapp.py", 404),
+        ("/t/%00", 404),
+        ("/rules/%2e%2e%2f", 404),
+        ("/t?code=%ff%00", 404),
+    ],
+)
+def test_addresses_that_nothing_has(server, path, status):
+    answer = Person(server.url).get(path)
+    assert answer.status_code == status and "<h1>" in answer.text
+
+
+def test_a_host_that_cannot_be_is_answered_without_a_trace(server):
+    before = server.log.read_text()
+    answer = Person(server.url).get("/nowhere", headers={"host": "here:99999999"})
+    assert answer.status_code in (400, 404, 500) and "content-security-policy" in answer.headers
+    assert "Traceback" not in server.log.read_text().removeprefix(before)
+
+
+FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=B"
+
+
+def part(head, content):
+    return b"--B\r\nContent-Disposition: form-data; " + head + b"\r\n\r\n" + content + b"\r\n--B--\r\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        (FORM, b"_csrf_token=" + b"%C3%A9" * 130, 403),
+        (PARTS, part(b'name="_csrf_token"; filename="f"', b"x"), 403),
+        (PARTS, part(b'name="text"', b"\xff"), 400),
+        (PARTS, part(b'name="text"\r\nContent-Type: text/plain; charset=none', b"x"), 400),
+        ("multipart/form-data", b"--B", 400),
+    ],
+)
+def test_bodies_that_are_no_form_of_ours(server, kind, body, status):
+    host = Person(server.url, "Ann").open("fly-down", 2)
+    answer = host.http.post(f"{host.path}/talk", content=body, headers={"content-type": kind})
+    assert answer.status_code == status and "<h1>" in answer.text
+
+
+def test_a_value_of_endless_depth_is_refused_like_any_other(server):
+    people = party(server, "fly-down", 2)
+    mover = next(p for p in people if p.asked())
+    form = next(f for f in mover.moves() if dict(f["fixed"])["kind"] == "redraw")
+    for value in ("[" * 3000 + "]" * 3000, "1e999", "NaN", "9" * 5000, "9" * 30, "-1", "true", "0.0", '"0"'):
+        answer = mover.post(f"{mover.path}/move", [*form["fixed"], ("one.slot", value)])
+        assert answer.status_code == 422 and 'role="alert"' in answer.text, value[:10]
+
+
+def test_a_cookie_is_not_written_into_pages_as_it_is(server):
+    path = Person(server.url, "Ann").open("fly-down", 2).path
+    for address in (path, "/open/fly-down"):
+        answer = Person(server.url).get(address, headers={"cookie": "fdcsrf='><script>alert(1)</script>"})
+        assert answer.status_code == 200 and "<script>alert" not in answer.text

@@ -38,6 +38,8 @@ async def looks(game, seats):
         yield table.look(viewer)
     await table.say(hashed(host), "softly <b>")
     await room.start(table, hashed(host), "", "")
+    for viewer in viewers:
+        yield table.look(viewer)
     rng = random.Random(3)
     for _ in range(500):
         if table.phase == "over":

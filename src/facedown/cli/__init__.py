@@ -47,18 +47,22 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = 8000,
     database: Annotated[
-        str, typer.Option(metavar="URL", help="Where tables are kept: a file, or `memory` to keep none.")
+        str,
+        typer.Option(metavar="URL", help="Where tables are kept: a file, `postgresql://..`, or `memory` to keep none."),
     ] = "facedown.db",
     public_url: Annotated[str, typer.Option(metavar="URL", help="The address that links show.")] = "",
     trusted_proxy: Annotated[
         str, typer.Option(metavar="CIDR", help="The proxies whose word about addresses counts.")
+    ] = "",
+    stage: Annotated[
+        str, typer.Option(metavar="DIR", help="A folder of scenarios to open tables at, on this machine alone.")
     ] = "",
     json: Json = False,
 ) -> int:
     """Open the house: tables for friends and bots, in the browser."""
     from .serve import serve_tables
 
-    return serve_tables(host, port, database, public_url, trusted_proxy, json)
+    return serve_tables(host, port, database, public_url, trusted_proxy, stage, json)
 
 
 @app.command()
@@ -107,7 +111,7 @@ def play(
 @app.command()
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")],
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many games.")],
     seats: Seats = None,
     bots: Annotated[str, typer.Option(metavar="A,B,..", help="Who plays; the last kind fills up.")] = "",
     options: Settings = "",

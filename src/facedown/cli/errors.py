@@ -33,7 +33,9 @@ def explain(error: Exception) -> tuple[str, int]:
         case RecordError() | EditionError():
             return sentence(str(error)), 2
         case OSError(filename=name, strerror=reason) if name is not None:
-            return sentence(f"{name} cannot be used: {(reason or 'unknown reason').lower()}"), 2
+            return sentence(f"the file {name} cannot be used: {(reason or 'unknown reason').lower()}"), 2
+        case OSError(strerror=str(reason)):
+            return sentence(f"reading or writing failed: {reason.lower()}"), 1
     if hasattr(error, "format_message"):  # of the argument parser that typer brings along
         return sentence(f"{error.format_message().rstrip('.')} (see --help)"), 2
     return "", 1
@@ -48,5 +50,6 @@ def sentence(what: str, then: str = "") -> str:
     """One sentence on one line: what is wrong, and what to do instead."""
     parts = [" ".join(part.split()).rstrip(".") for part in (what, then)]
     line = "".join(sign if sign.isprintable() else "?" for sign in parts[0])
-    line = line[:1].upper() + line[1:]
+    if not {"/", "."} & set(line.split(" ", 1)[0]):  # a file's name is no word
+        line = line[:1].upper() + line[1:]
     return line + (f": {parts[1][:1].lower()}{parts[1][1:]}." if parts[1] else ".")

@@ -20,8 +20,9 @@ from .screen import Screen, emit
 from .shelf import rules_of
 from .typed import Tongue, choices, holds
 
-HELP = """Type the number of an action, or the action in words as the menu shows it on the right; the beginning of a
-word is enough. Slots are counted from 1, players are called by name, several things are joined by commas.
+HELP = """Type the number of an action, or the action in words as the menu shows it on the
+right; the beginning of a word is enough. Slots are counted from 1, players are
+called by name, several things are joined by commas.
   ?      this help            rules  the rules of the game
   table  the table again      log    all you were told so far
   quit   leave the game"""

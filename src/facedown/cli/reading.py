@@ -9,10 +9,13 @@ import msgspec
 from msgspec import inspect
 
 from facedown.engine import ARCHIVE, PUBLIC, Game, Record, read_record
+from facedown.engine.plain import takes
 
 from .errors import Trouble
 
 NONE = ("none", "")
+MOST_BYTES = 64 << 20
+"""Of a record."""
 
 
 def read_options(game: Game[Any], text: str) -> dict[str, Any]:
@@ -71,29 +74,6 @@ def read_value(info: Any, text: str) -> Any:
     return _no(text)
 
 
-def takes(info: Any) -> str:
-    """A type as people read it: `a whole number from 5 to 86400, or none`."""
-    match info:
-        case inspect.Metadata():
-            return "a seat, counted from 0" if (info.extra or {}).get("is") == "seat" else takes(info.type)
-        case inspect.UnionType():
-            return ", or ".join([takes(t) for t in info.types if not isinstance(t, inspect.NoneType)] + ["none"])
-        case inspect.BoolType():
-            return "true or false"
-        case inspect.IntType():
-            ends = [f" from {info.ge}" if info.ge is not None else "", f" to {info.le}" if info.le is not None else ""]
-            return "a whole number" + "".join(ends)
-        case inspect.FloatType():
-            return "a number"
-        case inspect.LiteralType():
-            return "one of " + ", ".join(sorted(map(str, info.values)))
-        case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
-            return f"a list joined by + (each {takes(info.item_type)})"
-        case inspect.DictType():
-            return f"pairs joined by + ({takes(info.key_type)}:{takes(info.value_type)})"
-    return "a word"
-
-
 def usual_bot(game: Game[Any]) -> str:
     """The kind of bot that plays where nobody was named: the game's own, if it has one."""
     return next(iter(game.bots), "random")
@@ -109,8 +89,12 @@ def read_viewer(text: str, seats: int) -> int:
 
 
 def load_record(path: Path) -> Record:
-    """The record in a file. Raises RecordError, OSError."""
-    return read_record(path.read_bytes())
+    """The record in a file. Raises RecordError, Trouble, OSError."""
+    with path.open("rb") as file:
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise Trouble(f"{path} is too large for a record")
+    return read_record(text)
 
 
 def seats_for(game: Game[Any], seats: int | None, named: int = 0) -> int:

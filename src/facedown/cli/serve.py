@@ -8,10 +8,12 @@ from facedown.web import serve
 from facedown.web.server import greeting
 
 
-def serve_tables(host: str, port: int, database: str, public_url: str, trusted_proxy: str, json: bool) -> int:
+def serve_tables(
+    host: str, port: int, database: str, public_url: str, trusted_proxy: str, stage: str, json: bool
+) -> int:
     """Serves until a signal; 2 when it cannot start."""
     greet = _as_json if json else greeting
-    return serve(host, port, database, public_url, trusted_proxy, greet=greet)
+    return serve(host, port, database, public_url, trusted_proxy, stage=stage, greet=greet)
 
 
 def _as_json(here: str, shared: str) -> str:

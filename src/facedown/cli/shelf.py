@@ -9,9 +9,9 @@ from msgspec import NODEFAULT, inspect
 from rich.console import Console
 
 import facedown
+from facedown.engine.plain import takes
 
 from .errors import Trouble
-from .reading import takes
 from .screen import Screen, emit
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from .game import Game
@@ -41,18 +44,32 @@ def game(name: str) -> Game[Any]:
     if name in _added:
         return _added[name]
     if name in _installed():
-        found: Game[Any] = _installed()[name].load()
-        return found
+        return _loaded(name, _installed()[name].load)
     if ":" in name:
         module, _, attribute = name.partition(":")
         sys.path.insert(0, "")
         try:
-            found = getattr(importlib.import_module(module), attribute)
-        except (ImportError, AttributeError) as e:
-            raise UnknownGame(f"There is no game {name}: {e}.") from e
+            return _loaded(name, lambda: getattr(importlib.import_module(module), attribute))
         finally:
             sys.path.remove("")
-        if not isinstance(found, Game):
-            raise UnknownGame(f"There is no game {name}: that is a {type(found).__name__}.")
-        return found
     raise UnknownGame(f"There is no game called {name}. There are: {', '.join(names())}.")
+
+
+def _loaded(name: str, load: Callable[[], Any]) -> Game[Any]:
+    """What an author wrote, or in one sentence what is wrong with it, and where."""
+    try:
+        found = load()
+    except (ImportError, AttributeError) as e:
+        raise UnknownGame(f"There is no game {name}: {e}.") from e
+    except SyntaxError as e:
+        raise UnknownGame(f"The game {name} cannot be read: {e.msg} ({e.filename}, line {e.lineno}).") from e
+    except Exception as e:
+        ours = str(Path(__file__).parent)
+        frames = [f for f in extract_tb(e.__traceback__) if not f.filename.startswith((ours, "<frozen"))]
+        where = f"{frames[-1].filename}, line {frames[-1].lineno}"
+        raise UnknownGame(f"The game {name} cannot be made: {e} ({where}).") from e
+    if not isinstance(found, Game):
+        raise UnknownGame(f"There is no game {name}: that is a {type(found).__name__}.")
+    if ":" not in name and found.id != name:
+        raise UnknownGame(f"The entry point {name} leads to a game with the id {found.id}: both must be the same.")
+    return found

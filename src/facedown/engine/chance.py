@@ -68,14 +68,18 @@ class Chance:
             if word < limit:
                 return word % n
 
-    def pick(self, stream: str, of: Sequence[Any]) -> Any:
-        """A uniform element; a scenario may have scripted it, as a face. Raises Impossible."""
+    def place(self, stream: str, of: Sequence[Any]) -> int:
+        """The index of a uniform element; a scenario may have scripted the element, as a face. Raises Impossible."""
         if self.script and self.script.get(stream):
             face = self.script[stream].pop(0)
             if face not in of:
                 raise Impossible(f"{face!r} cannot come out of {stream} now")
-            return face
-        return of[self.below(stream, len(of))]
+            return of.index(face)
+        return self.below(stream, len(of))
+
+    def pick(self, stream: str, of: Sequence[Any]) -> Any:
+        """A uniform element. Raises Impossible. Of equal cards take `place`: which of them it was is a fact too."""
+        return of[self.place(stream, of)]
 
     def shuffle(self, stream: str, cards: list[Any]) -> None:
         """Fisher-Yates from the top, in place."""

@@ -16,7 +16,7 @@ from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
 from .faces import Faces
-from .plain import Explained, event_sentence, first_label, table_text, view_text
+from .plain import Explained, event_sentence, first_label, table_text, takes, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
@@ -92,6 +92,15 @@ class Game(Generic[S]):
     def face(self, face: str) -> str:
         """What people read for a face or a back that a view or a menu holds."""
         return self.words.get(face, face)
+
+    def question(self, view: Any, kind: str) -> str:
+        """What is asked of the seat whose view this is, by a request of this kind: pages write it large."""
+        return self.word(f"{kind}.ask", kind)
+
+    def lies(self, view: Any, you: int, field: str, fixed: Mapping[str, Any], at: int) -> Any:
+        """What of the view lies at a place that a menu offers in seat `you`: pages write it beside the number. `field`:
+        the move's field; `fixed`: those of its fields that have one value. None: the number says enough."""
+        return None
 
     def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
         """How the result came about, from a finished game's view: tables for the result page."""
@@ -174,11 +183,25 @@ class Game(Generic[S]):
         try:
             options = msgspec.convert(dict(raw or {}), self.Options, strict=True)
         except msgspec.ValidationError as e:
-            known = ", ".join(self.Options.__struct_fields__) or "none"
-            raise Refused(Refusal("malformed", "table", f"Options: {e}.", f"Known options: {known}.")) from e
+            raise Refused(self._unfit(dict(raw or {}), str(e))) from e
         for fault in self.option_faults(options, seats):
             raise Refused(fault)
         return options
+
+    def _unfit(self, raw: dict[str, Any], error: str) -> Refusal:
+        """Which option cannot be read, and what it takes."""
+        info: Any = msgspec.inspect.type_info(self.Options)
+        for field in info.fields:
+            if field.encode_name in raw:
+                try:
+                    msgspec.convert({field.encode_name: raw[field.encode_name]}, self.Options, strict=True)
+                except msgspec.ValidationError as e:
+                    if f"$.{field.encode_name}" in str(e):
+                        name = self.word(f"options.{field.encode_name}", field.encode_name)
+                        why = f'The option "{name}" cannot be {raw[field.encode_name]}.'
+                        return Refusal("malformed", "table", why, f"It takes {takes(field.type)}.")
+        known = ", ".join(self.Options.__struct_fields__) or "none"
+        return Refusal("malformed", "table", f"Options: {error}.", f"Known options: {known}.")
 
     def deal(
         self,

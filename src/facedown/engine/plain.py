@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, inspect
 
 from .words import Chose, Event, Presence, SeatView
 
@@ -33,19 +32,42 @@ class Explained(Struct, frozen=True):
 def meanings(struct: type[Struct]) -> dict[str, str]:
     """What each field of a struct holds beyond its type: `seat`, `face`, `slot`, or "". Lists: that of their items;
     pairs and the like: that of each, with commas."""
-    info: Any = msgspec.inspect.type_info(struct)
+    info: Any = inspect.type_info(struct)
     return {field.name: _meaning(field.type) for field in info.fields}
 
 
 def _meaning(info: Any) -> str:
-    if isinstance(info, msgspec.inspect.Metadata):
+    if isinstance(info, inspect.Metadata):
         return str((info.extra or {}).get("is") or _meaning(info.type))
-    if isinstance(info, msgspec.inspect.UnionType):
+    if isinstance(info, inspect.UnionType):
         return next(filter(None, map(_meaning, info.types)), "")
-    if isinstance(info, msgspec.inspect.TupleType):
+    if isinstance(info, inspect.TupleType):
         return ",".join(map(_meaning, info.item_types))
     item = getattr(info, "item_type", None)
     return "" if item is None else _meaning(item)
+
+
+def takes(info: Any) -> str:
+    """A type as people read it: `a whole number from 5 to 86400, or none`."""
+    match info:
+        case inspect.Metadata():
+            return "a seat, counted from 0" if (info.extra or {}).get("is") == "seat" else takes(info.type)
+        case inspect.UnionType():
+            return ", or ".join([takes(t) for t in info.types if not isinstance(t, inspect.NoneType)] + ["none"])
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType():
+            ends = [f" from {info.ge}" if info.ge is not None else "", f" to {info.le}" if info.le is not None else ""]
+            return "a whole number" + "".join(ends)
+        case inspect.FloatType():
+            return "a number"
+        case inspect.LiteralType():
+            return "one of " + ", ".join(sorted(map(str, info.values)))
+        case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
+            return f"a list joined by + (each {takes(info.item_type)})"
+        case inspect.DictType():
+            return f"pairs joined by + ({takes(info.key_type)}:{takes(info.value_type)})"
+    return "a word"
 
 
 def label(words: Mapping[str, str], name: str) -> str:
@@ -94,16 +116,20 @@ def shown(value: Any, meaning: str, names: Sequence[str], words: Mapping[str, st
 
 
 def view_text(view: Struct, names: Sequence[str], words: Mapping[str, str]) -> str:
-    """Any view: a line for each field that holds something; rows of a table below one another, counted from 1."""
+    """Any view: a line for each field that holds something; rows of a table below one another, by the players' names
+    where there is one for each, else counted from 1. Who sits here and who you are, the rows and the greeting say."""
     means = meanings(type(view))
     lines = []
     for field in view.__struct_fields__:
         value = getattr(view, field)
-        if value is None:
+        if value is None or field in ("seats", "you"):
             continue
         if isinstance(value, list | tuple) and any(isinstance(row, list | tuple | Struct) for row in value):
             lines.append(f"{label(words, field)}:")
-            lines += [f"  {i}  {shown(row, means[field], names, words)}" for i, row in enumerate(value, 1)]
+            by = names if len(names) == len(value) else [str(i) for i in range(1, len(value) + 1)]
+            width = max(map(len, by))
+            rows = [shown(row, means[field], names, words) for row in value]
+            lines += [f"  {name:<{width}}  {row}" for name, row in zip(by, rows, strict=True)]
         else:
             lines.append(f"{label(words, field)}: {shown(value, means[field], names, words)}")
     return "\n".join(lines)

@@ -85,7 +85,7 @@ def read_record(text: bytes) -> Record:
         _bad("the record is empty")
     try:
         form = msgspec.json.decode(lines[0], type=dict[str, Any]).get("format")
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         _bad("line 1 is not the header of a record")
     if not isinstance(form, int):
         _bad("line 1 is not the header of a record")
@@ -115,7 +115,7 @@ def _with_format(header: Header) -> dict[str, Any]:
 def _line(line: bytes, number: int, kind: Any) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as e:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as e:
         raise RecordError(f"line {number} of the record cannot be read: {e}") from e
 
 

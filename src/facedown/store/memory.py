@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from .care import Cares
 from .words import CodeTaken, Head, Kept, Said
 
 
@@ -13,9 +14,11 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._secret = secrets.token_bytes(32)
-        self._heads: dict[str, Head] = {}
+        self._heads: dict[str, tuple[Head, int]] = {}
         self._entries: dict[str, list[Kept]] = {}
         self._talk: dict[str, list[Said]] = {}
+        self._due: set[str] = set()
+        self._cares = Cares()
 
     async def open(self) -> None:
         """Nothing to do."""
@@ -29,43 +32,78 @@ class MemoryStore:
 
     async def create(self, head: Head) -> None:
         """See `Store`."""
-        if any(h.code == head.code for h in self._heads.values()):
-            raise CodeTaken(head.code)
-        self._heads[head.id] = head
+        self._check_code(head)
+        self._heads[head.id] = (head, 0)
         self._entries[head.id], self._talk[head.id] = [], []
 
-    async def save(self, head: Head) -> None:
+    async def save(self, head: Head, version: int, due: bool = False) -> bool:
         """See `Store`."""
-        self._heads[head.id] = head
+        if self._heads[head.id][1] != version:
+            return False
+        self._check_code(head)
+        self._heads[head.id] = (head, version + 1)
+        self._set_due(head.id, due)
+        return True
 
     async def find(self, code: str) -> Head | None:
         """See `Store`."""
-        return next((h for h in self._heads.values() if h.code == code), None)
+        return next((head for head, _ in self._heads.values() if head.code == code), None)
+
+    async def head(self, table: str) -> tuple[Head, int] | None:
+        """See `Store`."""
+        return self._heads.get(table)
 
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """See `Store`."""
-        return sorted((h for h in self._heads.values() if h.circle in circles), key=lambda h: -h.opened)
+        return sorted((h for h, _ in self._heads.values() if h.circle in circles), key=lambda h: -h.opened)
 
-    async def append(self, table: str, kept: Kept) -> bool:
+    async def append(self, table: str, kept: Kept, due: bool = False) -> bool:
         """See `Store`."""
-        entries = self._entries[table]
+        entries = self._entries.setdefault(table, [])
         if kept.entry.n != len(entries):
             return False
         entries.append(kept)
+        self._set_due(table, due)
         return True
 
     async def entries(self, table: str, start: int = 0) -> list[Kept]:
         """See `Store`."""
-        return self._entries[table][start:]
+        return self._entries.get(table, [])[start:]
 
     async def say(self, table: str, k: int, said: Said) -> bool:
         """See `Store`."""
-        talk = self._talk[table]
+        talk = self._talk.setdefault(table, [])
         if k != len(talk):
             return False
         talk.append(said)
         return True
 
-    async def talk(self, table: str) -> list[Said]:
+    async def talk(self, table: str, start: int = 0) -> list[Said]:
         """See `Store`."""
-        return self._talk[table][:]
+        return self._talk.get(table, [])[start:]
+
+    async def take(self, table: str, node: str, seconds: float) -> bool:
+        """See `Store`."""
+        return self._cares.take(table, node, seconds)
+
+    async def claim(self, node: str, seconds: float, most: int) -> list[str]:
+        """See `Store`."""
+        return self._cares.claim(self._due, node, seconds, most)
+
+    async def renew(self, node: str, seconds: float) -> set[str]:
+        """See `Store`."""
+        return self._cares.renew(node, seconds)
+
+    async def release(self, node: str, tables: Collection[str]) -> None:
+        """See `Store`."""
+        self._cares.release(node, tables)
+
+    def _check_code(self, head: Head) -> None:
+        if any(other.code == head.code and id != head.id for id, (other, _) in self._heads.items()):
+            raise CodeTaken(head.code)
+
+    def _set_due(self, table: str, due: bool) -> None:
+        if due:
+            self._due.add(table)
+        else:
+            self._due.discard(table)

@@ -1,42 +1,59 @@
-"""The default store: one SQLite file. One thread owns the connection; it takes what has queued up meanwhile, runs it
-in one transaction, commits, and only then answers everybody (adaptive group commit). WAL, synchronous FULL."""
+"""The default store: one SQLite file. One thread owns the connection; it takes what has queued up meanwhile, runs all
+changes in one transaction, commits, and only then answers everybody (adaptive group commit). WAL, synchronous FULL."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
-from importlib.resources import files
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from facedown.engine import Entry
 
-from .words import CodeTaken, Head, Kept, Said, StoreError
+from .care import Cares
+from .migrations import check_version, steps
+from .words import CodeTaken, Head, Kept, Said, StoreError, Unavailable
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
+Work = Callable[[sqlite3.Connection], T]
 MOST_AT_ONCE = 256
 """Works in one transaction."""
+PATIENCE = 5.0
+"""Seconds to wait for another process that writes to the file."""
+
+
+class Job(NamedTuple):
+    """What the thread is asked to do; `changes`: it needs the transaction."""
+
+    work: Work[Any]
+    changes: bool
+    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+    def answer(self, result: Any, error: BaseException | None = None) -> None:
+        """Wakes whoever asked."""
+        self.loop.call_soon_threadsafe(_answer, self.future, result, error)
 
 
 class SqliteStore:
-    """See `Store`."""
+    """See `Store`. `patience`: seconds to wait for another process that writes to the file."""
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = str(path)
-        self._queue: queue.SimpleQueue[tuple[Work, asyncio.Future[Any], asyncio.AbstractEventLoop] | None]
-        self._queue = queue.SimpleQueue()
+    def __init__(self, path: str | Path, patience: float = PATIENCE) -> None:
+        self.path, self.patience = str(path), patience
+        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._cares = Cares()
 
     # the thread ------------------------------------------------------------------------------------------------------
     async def open(self) -> None:
-        """Opens the file and brings its schema up to date. Raises StoreError."""
+        """Opens the file, which only its owner may read, and brings its schema up to date. Raises StoreError."""
         loop = asyncio.get_running_loop()
         ready: asyncio.Future[None] = loop.create_future()
         self._thread = threading.Thread(target=self._run, args=(ready, loop), name="store", daemon=True)
@@ -52,44 +69,70 @@ class SqliteStore:
 
     def _run(self, ready: asyncio.Future[None], loop: asyncio.AbstractEventLoop) -> None:
         try:
-            db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # seeds lie in it: for nobody else's eyes
+            db = sqlite3.connect(self.path, isolation_level=None, timeout=self.patience)
             migrate(db, self.path)
-        except (sqlite3.Error, StoreError) as e:
-            error = e if isinstance(e, StoreError) else StoreError(f"The database {self.path} cannot be used: {e}.")
+        except (OSError, sqlite3.Error, StoreError) as e:
+            why = e.strerror if isinstance(e, OSError) else e
+            error = e if isinstance(e, StoreError) else StoreError(f"The database {self.path} cannot be used: {why}.")
             loop.call_soon_threadsafe(ready.set_exception, error)
             return
         loop.call_soon_threadsafe(ready.set_result, None)
         going = True
         while going:
-            works = [self._queue.get()]
-            while len(works) < MOST_AT_ONCE and not self._queue.empty():
-                works.append(self._queue.get())
-            going = None not in works
-            self._together(db, [w for w in works if w is not None])
+            taken = [self._queue.get()]
+            while len(taken) < MOST_AT_ONCE and not self._queue.empty():
+                taken.append(self._queue.get())
+            going = None not in taken
+            jobs = [job for job in taken if job is not None]
+            self._change(db, [job for job in jobs if job.changes])
+            for job in jobs:
+                if not job.changes:
+                    self._look(db, job)
         db.close()
 
-    def _together(self, db: sqlite3.Connection, works: list[tuple[Work, asyncio.Future[Any], Any]]) -> None:
-        answers: list[tuple[Any, asyncio.Future[Any], Any, Any]] = []
+    def _change(self, db: sqlite3.Connection, jobs: list[Job]) -> None:
+        """All of them in one transaction. Where one of them is at fault, each in its own."""
+        if not jobs:
+            return
+        answers: list[tuple[Any, BaseException | None]] = []
         try:
             db.execute("BEGIN IMMEDIATE")
-            for work, future, loop in works:
+            for job in jobs:
                 try:
-                    answers.append((loop, future, work(db), None))
+                    answers.append((job.work(db), None))
                 except (sqlite3.IntegrityError, CodeTaken) as e:  # of this work alone; the others commit
-                    answers.append((loop, future, None, e))
+                    answers.append((None, e))
             db.execute("COMMIT")
-        except sqlite3.Error as e:
+        except Exception as e:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            answers = [(loop, future, None, e) for _, future, loop in works]
-        for loop, future, result, error in answers:
-            loop.call_soon_threadsafe(_answer, future, result, error)
+            if len(jobs) > 1 and not isinstance(e, sqlite3.OperationalError):
+                for job in jobs:
+                    self._change(db, [job])
+                return
+            answers = [(None, self._told(e))] * len(jobs)
+        for job, answer in zip(jobs, answers, strict=True):
+            job.answer(*answer)
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _look(self, db: sqlite3.Connection, job: Job) -> None:
+        try:
+            job.answer(job.work(db))
+        except Exception as e:
+            job.answer(None, self._told(e))
+
+    def _told(self, e: Exception) -> Exception:
+        why = f"The database {self.path} cannot be used: {e}."
+        return Unavailable(why) if isinstance(e, sqlite3.DatabaseError) else e
+
+    async def _do(self, work: Work[T], changes: bool = True) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._queue.put((work, future, loop))
+        self._queue.put(Job(work, changes, future, loop))
         return await future
+
+    async def _rows(self, sql: str, *values: Any) -> list[Any]:
+        return await self._do(lambda db: db.execute(sql, values).fetchall(), changes=False)
 
     # what is kept ----------------------------------------------------------------------------------------------------
     async def secret(self) -> bytes:
@@ -103,39 +146,56 @@ class SqliteStore:
 
     async def create(self, head: Head) -> None:
         """See `Store`."""
+        row = (head.id, head.code, head.circle, head.opened, msgspec.json.encode(head))
+        sql = "INSERT INTO play (id, code, circle, opened, head) VALUES (?, ?, ?, ?, ?)"
+        try:
+            await self._do(lambda db: db.execute(sql, row))
+        except sqlite3.IntegrityError as e:
+            raise CodeTaken(head.code) from e
 
-        def work(db: sqlite3.Connection) -> None:
-            row = (head.id, head.code, head.circle, head.opened, msgspec.json.encode(head))
-            try:
-                db.execute("INSERT INTO play VALUES (?, ?, ?, ?, ?)", row)
-            except sqlite3.IntegrityError as e:
-                raise CodeTaken(head.code) from e
-
-        await self._do(work)
-
-    async def save(self, head: Head) -> None:
+    async def save(self, head: Head, version: int, due: bool = False) -> bool:
         """See `Store`."""
-        row = (head.code, msgspec.json.encode(head), head.id)
-        await self._do(lambda db: db.execute("UPDATE play SET code = ?, head = ? WHERE id = ?", row))
+        row = (head.code, msgspec.json.encode(head), head.id, version)
+        sql = "UPDATE play SET code = ?, head = ?, version = version + 1 WHERE id = ? AND version = ?"
+
+        def work(db: sqlite3.Connection) -> bool:
+            saved = db.execute(sql, row).rowcount == 1
+            if saved:
+                _set_due(db, head.id, due)
+            return saved
+
+        try:
+            return await self._do(work)
+        except sqlite3.IntegrityError as e:
+            raise CodeTaken(head.code) from e
 
     async def find(self, code: str) -> Head | None:
         """See `Store`."""
-        row = await self._do(lambda db: db.execute("SELECT head FROM play WHERE code = ?", (code,)).fetchone())
-        return msgspec.json.decode(row[0], type=Head) if row else None
+        rows = await self._rows("SELECT head FROM play WHERE code = ?", code)
+        return msgspec.json.decode(rows[0][0], type=Head) if rows else None
+
+    async def head(self, table: str) -> tuple[Head, int] | None:
+        """See `Store`."""
+        rows = await self._rows("SELECT head, version FROM play WHERE id = ?", table)
+        return (msgspec.json.decode(rows[0][0], type=Head), rows[0][1]) if rows else None
 
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """See `Store`."""
         marks = ",".join("?" * len(circles))
-        sql = f"SELECT head FROM play WHERE circle IN ({marks}) ORDER BY opened DESC"
-        rows = await self._do(lambda db: db.execute(sql, tuple(circles)).fetchall())
+        rows = await self._rows(f"SELECT head FROM play WHERE circle IN ({marks}) ORDER BY opened DESC", *circles)
         return [msgspec.json.decode(row[0], type=Head) for row in rows]
 
-    async def append(self, table: str, kept: Kept) -> bool:
+    async def append(self, table: str, kept: Kept, due: bool = False) -> bool:
         """See `Store`."""
         e = kept.entry
         row = (table, e.n, e.at, e.actor, bytes(e.move), kept.mark, kept.request)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            _set_due(db, table, due)
+
         try:
-            await self._do(lambda db: db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", row))
+            await self._do(work)
         except sqlite3.IntegrityError:
             return False
         return True
@@ -143,9 +203,9 @@ class SqliteStore:
     async def entries(self, table: str, start: int = 0) -> list[Kept]:
         """See `Store`."""
         sql = "SELECT n, at, actor, move, mark, request FROM entry WHERE play = ? AND n >= ? ORDER BY n"
-        rows = await self._do(lambda db: db.execute(sql, (table, start)).fetchall())
         return [
-            Kept(Entry(n, at, actor, msgspec.Raw(move)), mark, request) for n, at, actor, move, mark, request in rows
+            Kept(Entry(n, at, actor, msgspec.Raw(move)), mark, request)
+            for n, at, actor, move, mark, request in await self._rows(sql, table, start)
         ]
 
     async def say(self, table: str, k: int, said: Said) -> bool:
@@ -157,26 +217,43 @@ class SqliteStore:
             return False
         return True
 
-    async def talk(self, table: str) -> list[Said]:
+    async def talk(self, table: str, start: int = 0) -> list[Said]:
         """See `Store`."""
-        sql = "SELECT after, seat, name, text FROM said WHERE play = ? ORDER BY k"
-        return [Said(*row) for row in await self._do(lambda db: db.execute(sql, (table,)).fetchall())]
+        sql = "SELECT after, seat, name, text FROM said WHERE play = ? AND k >= ? ORDER BY k"
+        return [Said(*row) for row in await self._rows(sql, table, start)]
+
+    # clocks and bots -------------------------------------------------------------------------------------------------
+    async def take(self, table: str, node: str, seconds: float) -> bool:
+        """See `Store`. A file has one server: who runs what is kept in its memory."""
+        return self._cares.take(table, node, seconds)
+
+    async def claim(self, node: str, seconds: float, most: int) -> list[str]:
+        """See `Store`."""
+        due = [row[0] for row in await self._rows("SELECT play FROM due")]
+        return self._cares.claim(due, node, seconds, most)
+
+    async def renew(self, node: str, seconds: float) -> set[str]:
+        """See `Store`."""
+        return self._cares.renew(node, seconds)
+
+    async def release(self, node: str, tables: Collection[str]) -> None:
+        """See `Store`."""
+        self._cares.release(node, tables)
 
 
 def migrate(db: sqlite3.Connection, path: str) -> None:
-    """Runs the numbered files that this database has not seen. Raises StoreError for a newer one."""
-    folder = files(__package__).joinpath("migrations")
-    steps = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+    """Runs the steps that this database has not seen. Raises StoreError for a newer one."""
+    known = steps("sqlite")
     version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(steps):
-        raise StoreError(
-            f"The database {path} was written by a newer Facedown (schema {version}; this one knows {len(steps)}): "
-            "update Facedown, or name another file with --database."
-        )
+    check_version(path, version, len(known))
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
-    for number, step in enumerate(steps[version:], version + 1):
-        db.executescript(f"BEGIN; {step.read_text('utf-8')}; PRAGMA user_version = {number}; COMMIT;")
+    for number, step in enumerate(known[version:], version + 1):
+        db.executescript(f"BEGIN; {step}; PRAGMA user_version = {number}; COMMIT;")
+
+
+def _set_due(db: sqlite3.Connection, table: str, due: bool) -> None:
+    db.execute("INSERT OR IGNORE INTO due VALUES (?)" if due else "DELETE FROM due WHERE play = ?", (table,))
 
 
 def _answer(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:

@@ -3,7 +3,7 @@ was first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -13,6 +13,11 @@ from facedown.engine import Entry
 
 class StoreError(Exception):
     """The store cannot be used, in one sentence for whoever runs the server."""
+
+
+class Unavailable(StoreError):
+    """The store does not answer now: locked, full, or not to be reached. What was asked of it may be asked again; a
+    change may turn out to have been kept."""
 
 
 class CodeTaken(Exception):
@@ -64,7 +69,8 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
 class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table apart from its moves. Tables of one `circle` are rematches of each other and share their tokens. `host`:
     the seat of the host; `seed`: 64 hex digits, told to nobody before the end; `secret`: what request ids are made
-    from; `dealt`: milliseconds since 1970, or 0 before the deal; `next`: the code of the rematch. `cancelled`: the host
+    from; `dealt`: milliseconds since 1970, or 0 before the deal; `given`, `key`: of a table that was staged, where it
+    began and the key of its chance, in place of a fair deal; `next`: the code of the rematch. `cancelled`: the host
     ended the play; `pauses`: from when to when (milliseconds since 1970; 0: until now); `acts`: ids of what people did
     lately; `closed`: to spectators; `hot`: several seats may share a browser; `up`: of those, whose view a token gets;
     `shown`: which seats a browser (hashed) was shown since the deal; `wishes`: for bots' chairs; `revoked`: this code
@@ -83,6 +89,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     overlay: dict[str, Any] = {}
     edition: str = ""
     dealt: int = 0
+    given: Any = None
+    key: str = ""
     over: bool = False
     next: str = ""
     cancelled: bool = False
@@ -120,7 +128,7 @@ class Said(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Where tables live. Every coroutine returns after its change is durable."""
+    """Where tables live. Every coroutine returns after its change is durable; each may raise Unavailable."""
 
     async def open(self) -> None:
         """Makes the store ready. Raises StoreError."""
@@ -132,19 +140,24 @@ class Store(Protocol):
         """32 random bytes of this installation, the same for ever."""
 
     async def create(self, head: Head) -> None:
-        """Keeps a new table. Raises CodeTaken."""
+        """Keeps a new table, at version 0. Raises CodeTaken."""
 
-    async def save(self, head: Head) -> None:
-        """Replaces the head of a table."""
+    async def save(self, head: Head, version: int, due: bool = False) -> bool:
+        """Replaces the head of a table, which gets the next version; False when it is not of this version any more.
+        `due`: as for `append`. Raises CodeTaken."""
 
     async def find(self, code: str) -> Head | None:
         """The table of this code."""
 
+    async def head(self, table: str) -> tuple[Head, int] | None:
+        """The table of this id, and the version of its head."""
+
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """All tables of these circles, latest first."""
 
-    async def append(self, table: str, kept: Kept) -> bool:
-        """Adds entry `kept.entry.n`, or returns False: there is one of that number."""
+    async def append(self, table: str, kept: Kept, due: bool = False) -> bool:
+        """Adds entry `kept.entry.n`, or returns False: there is another of that number. `due`: whether a clock or a bot
+        has something to do after it."""
 
     async def entries(self, table: str, start: int = 0) -> list[Kept]:
         """The entries of a table, from number `start` on."""
@@ -152,5 +165,17 @@ class Store(Protocol):
     async def say(self, table: str, k: int, said: Said) -> bool:
         """Adds line `k` of the talk, or returns False: there is one of that number."""
 
-    async def talk(self, table: str) -> list[Said]:
-        """The talk of a table."""
+    async def talk(self, table: str, start: int = 0) -> list[Said]:
+        """The talk of a table, from line `start` on."""
+
+    async def take(self, table: str, node: str, seconds: float) -> bool:
+        """Lets this node run the clocks and bots of a table, for so long; False when another one does."""
+
+    async def claim(self, node: str, seconds: float, most: int) -> list[str]:
+        """Takes up to `most` tables where something is due and that no node runs."""
+
+    async def renew(self, node: str, seconds: float) -> set[str]:
+        """All tables that this node runs, for so long from now on."""
+
+    async def release(self, node: str, tables: Collection[str]) -> None:
+        """Leaves tables to any other node."""

@@ -8,7 +8,7 @@ from .play import Conflict
 from .table import Table
 from .tables import Tables
 from .thinkers import Thinkers
-from .words import hashed, read_code, refused, spoken
+from .words import hashed, new_token, read_code, refused, spoken
 
 __all__ = [
     "Asked",
@@ -24,6 +24,7 @@ __all__ = [
     "devices",
     "hashed",
     "host",
+    "new_token",
     "presence",
     "read_code",
     "refused",

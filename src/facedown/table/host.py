@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from facedown.store import Chair, Head
 
-from .chairs import called, clockwise, hosting, now, once, usual_bot, vacated, with_chair
+from .chairs import called, clockwise, hosting, once, usual_bot, vacated, with_chair
 from .table import Table
 from .words import new_code, refused
 
@@ -23,33 +23,31 @@ async def pause(table: Table, who: str, mark: str = "") -> None:
     Refused."""
 
     def stop(head: Head) -> Head | None:
+        hosting(head, who, "The host pauses the game.")
+        if head.paused:
+            return None
         _playing(table)
-        return None if head.paused else replace(head, pauses=(*head.pauses, (now(), 0)))
+        if any(timer.kind != "deadline" for timer in table.running()):
+            raise refused("not-now", "A clock of the game itself is running.", "Pause when it has run out.")
+        return replace(head, pauses=(*head.pauses, (table.now(), 0)))
 
     async with table.lock:
-        seat = hosting(table.head, who, "The host pauses the game.")
-        if mark in table.head.acts or table.head.paused:
-            return
-        if table.play is not None and any(t.kind != "deadline" for t in table.play.clocks):
-            raise refused("not-now", "A clock of the game itself is running.", "Pause when it has run out.")
-        await table.change(once(mark, stop))
-        await table.note(f"{called(table.head.chairs[seat])} paused the game.")
+        if await table.change(once(mark, stop)):
+            await table.note(f"{_host(table)} paused the game.")
 
 
 async def resume(table: Table, who: str, mark: str = "") -> None:
     """Goes on after a pause. Raises Refused."""
 
     def go_on(head: Head) -> Head | None:
+        hosting(head, who, "The host lets the game go on.")
         if not head.paused:
             return None
-        return replace(head, pauses=(*head.pauses[:-1], (head.pauses[-1][0], now())))
+        return replace(head, pauses=(*head.pauses[:-1], (head.pauses[-1][0], table.now())))
 
     async with table.lock:
-        seat = hosting(table.head, who, "The host lets the game go on.")
-        if mark in table.head.acts or not table.head.paused:
-            return
-        await table.change(once(mark, go_on))
-        await table.note(f"{called(table.head.chairs[seat])} lets the game go on.")
+        if await table.change(once(mark, go_on)):
+            await table.note(f"{_host(table)} lets the game go on.")
 
 
 async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark: str = "") -> None:
@@ -84,57 +82,66 @@ async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark:
             raise refused("malformed", "It is not said who plays on.", "Choose a bot, or the game's default.")
         if table.phase == "playing":
             await table.house("removed" if plays_on == "default" else "stand_in", seat)
-        await table.change(once(mark, away))
-        await table.note(f"{called(head.chairs[mine])} removed {called(chair)}.")
+        if await table.change(once(mark, away)):
+            await table.note(f"{called(head.chairs[mine])} removed {called(chair)}.")
 
 
 async def end(table: Table, who: str, mark: str = "") -> None:
     """Ends a game under way for everybody: nobody wins. Raises Refused."""
 
-    async with table.lock:
-        seat = hosting(table.head, who, "The host ends the game.")
-        if mark in table.head.acts or table.head.cancelled:
-            return
+    def cancel(head: Head) -> Head | None:
+        hosting(head, who, "The host ends the game.")
+        if head.cancelled:
+            return None
         _playing(table)
-        await table.change(once(mark, lambda head: replace(head, cancelled=True, over=True, wishes=())))
-        await table.note(f"{called(table.head.chairs[seat])} ended the game.")
+        return replace(head, cancelled=True, over=True, wishes=())
+
+    async with table.lock:
+        if await table.change(once(mark, cancel)):
+            await table.note(f"{_host(table)} ended the game.")
 
 
 async def new_lock(table: Table, who: str, mark: str = "") -> Head | None:
     """Gives the table another code. Returns what is to be stored under the old one; None if this was done already.
     Raises Refused."""
+
+    def renew(head: Head) -> Head:
+        hosting(head, who, "The host changes the code.")
+        return replace(head, code=new_code())
+
     async with table.lock:
-        seat = hosting(table.head, who, "The host changes the code.")
-        if mark in table.head.acts:
-            return None
         old = table.head
-        await table.change(once(mark, lambda head: replace(head, code=new_code())))
-        await table.note(f"{called(table.head.chairs[seat])} changed the code of the table.")
+        if not await table.change(once(mark, renew)):
+            return None
+        await table.note(f"{_host(table)} changed the code of the table.")
         return Head(secrets.token_hex(8), old.code, old.circle, old.game, (), "", "", 0, next=old.id, revoked=True)
 
 
 async def close(table: Table, who: str, closed: bool, mark: str = "") -> None:
     """Closes the table to spectators, or opens it to them again. Raises Refused."""
+
+    def shut(head: Head) -> Head | None:
+        hosting(head, who, "The host decides about spectators.")
+        return None if head.closed == closed else replace(head, closed=closed, wishes=() if closed else head.wishes)
+
     async with table.lock:
-        seat = hosting(table.head, who, "The host decides about spectators.")
-        if mark in table.head.acts or table.head.closed == closed:
-            return
-        wishes = () if closed else table.head.wishes
-        await table.change(once(mark, lambda head: replace(head, closed=closed, wishes=wishes)))
-        name = called(table.head.chairs[seat])
-        await table.note(f"{name} {'closed the table to' if closed else 'opened the table to'} spectators.")
+        if await table.change(once(mark, shut)):
+            done = "closed the table to" if closed else "opened the table to"
+            await table.note(f"{_host(table)} {done} spectators.")
 
 
 async def hand_over(table: Table, who: str, seat: int, mark: str = "") -> None:
     """Makes another person the host. Raises Refused."""
-    async with table.lock:
-        mine = hosting(table.head, who, "The host hands this part over.")
-        if mark in table.head.acts or seat == mine:
-            return
-        if not 0 <= seat < len(table.head.chairs) or table.head.chairs[seat].who != "person":
+
+    def give(head: Head) -> Head | None:
+        mine = hosting(head, who, "The host hands this part over.")
+        if not 0 <= seat < len(head.chairs) or head.chairs[seat].who != "person":
             raise refused("illegal", "Only a person can be the host.", "Choose somebody who sits at the table.")
-        await table.change(once(mark, lambda head: replace(head, host=seat)))
-        await table.note(f"{called(table.head.chairs[seat])} is the host now.")
+        return None if seat == mine else replace(head, host=seat)
+
+    async with table.lock:
+        if await table.change(once(mark, give)):
+            await table.note(f"{_host(table)} is the host now.")
 
 
 def heir(table: Table) -> int | None:
@@ -149,11 +156,18 @@ def heir(table: Table) -> int | None:
 
 async def pass_on(table: Table) -> None:
     """Makes the heir the host, if there is one."""
-    async with table.lock:
+
+    def give(head: Head) -> Head | None:
         seat = heir(table)
-        if seat is not None:
-            await table.change(lambda head: replace(head, host=seat))
-            await table.note(f"{called(table.head.chairs[seat])} is the host now.")
+        return None if seat is None else replace(head, host=seat)
+
+    async with table.lock:
+        if await table.change(give):
+            await table.note(f"{_host(table)} is the host now.")
+
+
+def _host(table: Table) -> str:
+    return called(table.head.chairs[table.head.host])
 
 
 def _playing(table: Table) -> None:

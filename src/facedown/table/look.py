@@ -77,8 +77,12 @@ class Look(Struct, frozen=True):
     asked: tuple[Asked, ...]
     clocks: tuple[Clock, ...]
     log: tuple[Spoken, ...]
+    lines: int
+    """How long the log is, with what needs no words."""
     earlier: int
     """Lines of the log before those."""
+    news: str
+    """The last thing that has happened since the deal."""
     dumb: Refusal | None
     outcome: Outcome | None
     next: str

@@ -4,7 +4,6 @@ which ids. It judges and applies; it writes to no store and tells nobody."""
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -49,27 +48,26 @@ class Play:
         self.talk: list[Said] = []
         self.marks: dict[tuple[int, str], Kept] = {}
         self.made = [0] * self.state.seats
-        """How many moves each seat has made: ids of controls are minted from it."""
+        """How many moves each seat has made: ids of controls hold it, and so are new after each."""
         self.logs: dict[int, list[Line]] = {v: [] for v in viewers(self.state.seats) if v != ARCHIVE}
         self.clocks: dict[Timer, int] = {}
+        self._ids: dict[tuple[int, str, int], str] = {}
         self._tell(self.state.opening())
+        self.dealt = {viewer: len(log) for viewer, log in self.logs.items()}
         self._wind(0)
-        for entry in kept:
-            self.say(talk[len(self.talk) :], len(self.kept))
-            self.add(entry, *self.judge(entry.entry.actor, self.game.read_entry(entry.entry)))
-        self.say(talk[len(self.talk) :], len(self.kept))
+        self.take_in(kept, talk)
 
     # ids -------------------------------------------------------------------------------------------------------------
     def request_id(self, request: Request) -> str:
         """The random-looking id of a request: the same as long as it is the same request, also after a restart."""
-        return self._mint(f"{request.seat}/{request.kind}/{request.opened}")
-
-    def mark(self, request: Request, control: str) -> str:
-        """The id of the move that a control would send; a new one after each move of this seat."""
-        return self._mint(f"{request.seat}/{request.kind}/{request.opened}/{control}/{self.made[request.seat]}")
+        at = (request.seat, request.kind, request.opened)
+        known = self._ids.get(at)
+        if known is None:
+            known = self._ids[at] = self._mint(f"{request.seat}/{request.kind}/{request.opened}")
+        return known
 
     def _mint(self, what: str) -> str:
-        return hmac.new(self.secret, what.encode(), hashlib.sha256).hexdigest()[:20]
+        return hashlib.blake2b(what.encode(), key=self.secret, digest_size=10).hexdigest()
 
     def asked(self, seat: int, request_id: str) -> Request:
         """The open request of this id. Raises Refused: too late, or never asked."""
@@ -131,6 +129,8 @@ class Play:
 
     def add(self, kept: Kept, state: State, told: Told) -> None:
         """Takes in a judged move that is in the store."""
+        if state.opened != self.state.opened:
+            self._ids.clear()
         self.state = state
         self.kept.append(kept)
         actor = kept.entry.actor
@@ -140,6 +140,15 @@ class Play:
                 self.marks[actor, kept.mark] = kept
         self._tell(told)
         self._wind(kept.entry.at)
+
+    def take_in(self, kept: Iterable[Kept], talk: Sequence[Said]) -> None:
+        """Entries and talk that the store has beyond those that are here, each line after the entries that it
+        followed."""
+        known = len(self.talk)
+        for entry in kept:
+            self.say(talk[len(self.talk) - known :], len(self.kept))
+            self.add(entry, *self.judge(entry.entry.actor, self.game.read_entry(entry.entry)))
+        self.say(talk[len(self.talk) - known :])
 
     def say(self, lines: Sequence[Said], after: int | None = None) -> None:
         """Takes in talk, as far as it was said when `after` entries had been made."""
@@ -175,7 +184,13 @@ def header(head: Head) -> Header:
         edition=head.edition,
         overlay=head.overlay,
         table=head.id,
-        commitment=commitment(head.id, bytes.fromhex(head.seed)),
-        seed=head.seed,
-        nonces=tuple(c.nonce or "0" * 32 for c in head.chairs),
+        given=head.given,
+        key=head.key,
+        **({} if head.key else fair(head)),
     )
+
+
+def fair(head: Head) -> dict[str, Any]:
+    """What a fair deal is made from, and what was shown of it."""
+    shown = commitment(head.id, bytes.fromhex(head.seed))
+    return {"commitment": shown, "seed": head.seed, "nonces": tuple(c.nonce or "0" * 32 for c in head.chairs)}

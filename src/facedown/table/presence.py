@@ -25,6 +25,7 @@ class Presence:
         self.hub, self.table, self._news = hub, table, news
         self._until: dict[str, float] = {}
         self._alarms: dict[str, list[asyncio.TimerHandle]] = {}
+        self._listening: set[str] = set()
         self._since = time.monotonic() - HERE
 
     def begin(self) -> None:
@@ -35,10 +36,14 @@ class Presence:
     def loaded(self, key: str) -> None:
         """They have loaded a page."""
         self._set(key, max(self._until.get(key, 0.0), time.monotonic() + LOADED))
+        self._news()
 
-    def closed(self, key: str) -> None:
-        """A stream of theirs has closed."""
-        self._set(key, time.monotonic())
+    def update(self) -> None:
+        """Streams may have opened or closed, here or at another node."""
+        listening = self.hub.listening(self.table)
+        for key in self._listening - listening - {""}:
+            self._set(key, time.monotonic())
+        self._listening = listening
 
     def of(self, key: str) -> There:
         """Where they are."""
@@ -62,7 +67,6 @@ class Presence:
         self._until[key] = until
         self.forget([k for k, at in self._until.items() if time.monotonic() - at > 2 * GONE])
         self._ring_later(key, until)
-        self._news()
 
     def _ring_later(self, key: str, until: float) -> None:
         for alarm in self._alarms.get(key, ()):

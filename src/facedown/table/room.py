@@ -9,12 +9,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.bots import BotError, bot_kinds, parse_bots
+from facedown.bots import bot_kinds
 from facedown.engine import Game
 from facedown.store import Chair, Head
 
 from .chairs import called, hosting, now, once, seated, seats_of, usual_bot, vacated, with_chair
-from .play import Play
 from .table import Table
 from .words import hashed, new_code, new_token, read_name, read_nonce, refused
 
@@ -54,13 +53,10 @@ def new_head(
 
 
 def check_bot(game: Game[Any], kind: str) -> str:
-    """A kind of bot that may sit at a table of this game. Raises Refused."""
-    try:
-        spec = parse_bots(kind)[0]
-        if spec.name not in {k.name for k in bot_kinds(game)}:
-            raise BotError(f"There is no bot called {spec.name} for {game.name}.")
-    except BotError as e:
-        raise refused("malformed", str(e), "Choose one of the bots in the list.") from e
+    """A kind of bot that may sit at a table of this game, as it is: how long it may think is no guest's to say. Raises
+    Refused."""
+    if kind not in {k.name for k in bot_kinds(game)}:
+        raise refused("malformed", f"There is no such bot for {game.name}.", "Choose one of the bots in the list.")
     return kind
 
 
@@ -76,30 +72,33 @@ def seat_bots(chairs: Iterable[Chair], kind: str, most: int = 99) -> tuple[Chair
     return tuple(seated)
 
 
-async def join(table: Table, name: str, nonce: str, token: str = "") -> str:
-    """Takes the first free chair; `token`: one that this browser holds already, or will. Returns the token. Raises
-    Refused."""
+async def join(table: Table, name: str, nonce: str, token: str = "", want: int | None = None) -> str:
+    """Takes the first free chair, or the one that is wanted; `token`: one that this browser holds already, or will.
+    Returns the token. Raises Refused."""
     mine = token or new_token()
 
     def sit(head: Head) -> Head | None:
         if seats_of(head, hashed(mine)):
             return None
-        return into_free(head, name, hashed(mine), nonce)
+        return into_free(head, name, hashed(mine), nonce, want)
 
     async with table.lock:
         await table.change(sit)
     return mine
 
 
-def into_free(head: Head, name: str, who: str, nonce: str) -> Head:
-    """The head with somebody in the first free chair. Raises Refused."""
+def into_free(head: Head, name: str, who: str, nonce: str, want: int | None = None) -> Head:
+    """The head with somebody in the first free chair, or the one that is wanted. Raises Refused."""
     if head.dealt:
         raise refused("too-late", "The game has started.", "Watch this one, and take a seat in the next.")
     name = read_name(name, (c.name for c in head.chairs))
     free = [i for i, c in enumerate(head.chairs) if c.who == "empty"]
     if not free:
         raise refused("not-now", "Every chair is taken.", "Watch, or ask the host to open a larger table.")
-    return with_chair(head, free[0], Chair("person", name, who, read_nonce(nonce), ready=True))
+    if want is not None and want not in free:
+        raise refused("not-now", "That chair is not free.", "Choose another one, or none in particular.")
+    chair = Chair("person", name, who, read_nonce(nonce), ready=True)
+    return with_chair(head, free[0] if want is None else want, chair)
 
 
 async def ready(table: Table, who: str, nonce: str) -> None:
@@ -138,13 +137,12 @@ async def leave(table: Table, who: str, mark: str = "") -> None:
         name = called(table.head.chairs[seat])
         if table.phase == "playing":
             await table.house("stand_in", seat)
-        await table.change(once(mark, go))
-        await table.note(f"{name} gave up the chair.")
+        if await table.change(once(mark, go)):
+            await table.note(f"{name} gave up the chair.")
 
 
 async def start(table: Table, who: str, fill: str, nonce: str) -> None:
     """Deals. `fill`: the kind of bot for empty chairs, or "" to play without them. Raises Refused."""
-    plays: list[Play] = []
 
     def deal(head: Head) -> Head | None:
         seated(head, who)
@@ -158,15 +156,10 @@ async def start(table: Table, who: str, fill: str, nonce: str) -> None:
         host = sum(c.who != "empty" for c in chairs[:seat])
         chairs = [c for c in chairs if c.who != "empty"]
         table.game.read_options(head.options, len(chairs))  # both may forbid so many seats
-        head = replace(head, chairs=tuple(chairs), host=host, dealt=now())
-        plays.append(Play(table.game, head, (), table.talk))
-        return head
+        return replace(head, chairs=tuple(chairs), host=host, dealt=now())
 
     async with table.lock:
         await table.change(deal)
-        if plays:
-            table.play = plays[-1]
-            table.tell()
 
 
 async def rematch(table: Table, who: str) -> Head | None:

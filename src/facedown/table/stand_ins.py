@@ -43,7 +43,7 @@ def returning(table: Table) -> list[int]:
     for seat, chair in enumerate(table.head.chairs):
         if not chair.stand_in or table.where(chair.token) != "here":
             table.coming.pop(seat, None)
-        elif table.coming.setdefault(seat, asked.get(seat, 0)) != asked.get(seat) or table.head.paused:
+        elif table.coming.setdefault(seat, asked.get(seat, 0)) != asked.get(seat):
             ready.append(seat)
     return ready
 
@@ -120,8 +120,8 @@ async def _grant(table: Table, wish: Wish, mark: str) -> None:
         head = with_chair(head, wish.seat, chair)
         return replace(head, wishes=tuple(w for w in head.wishes if w.seat != wish.seat))
 
-    await table.change(once(mark, sit))
-    await table.note(f"{wish.name} plays on for {table.head.chairs[wish.seat].name}.")
+    if await table.change(once(mark, sit)):
+        await table.note(f"{wish.name} plays on for {table.head.chairs[wish.seat].name}.")
 
 
 def _driven_by(head: Head, seat: int, kind: str) -> Head:

@@ -6,27 +6,32 @@ from __future__ import annotations
 import asyncio
 import pickle
 import random
+import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
-from facedown.bus import Hub
-from facedown.engine import Game, Refused, Timer
-from facedown.store import Chair, CodeTaken, Head, Store
+from facedown.bus import Hub, Wire
+from facedown.bus.wire import What
+from facedown.engine import Game, Header, Refused, Timer
+from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
 from . import host, room, stand_ins
+from .care import Care
 from .table import Table
 from .thinkers import Failed, Task, Thinkers
 from .words import hashed, new_code, new_token, read_name, refused
 
 IDLE = 1800.0
 """Seconds after which a table without listeners leaves memory."""
-GRACE = 3.0
-"""Seconds that a timer still has when its table was loaded after it ran out."""
+ON_ITS_WAY = 0.15
+"""Seconds after the end of a timer until it is entered: moves that arrived before its end come first."""
+AGAIN = 2.0
+"""Seconds after which timers and bots go on that could not because the store failed."""
 TRIES = 8
 """How often a bot is asked before the default is played for it."""
 log = structlog.get_logger()
@@ -42,22 +47,34 @@ class Tables:
         *,
         pause: tuple[float, float] = (0.8, 2.0),
         thinkers: Thinkers | None = None,
+        wire: Wire | None = None,
     ) -> None:
-        self.store, self.games, self.pause = store, dict(games), pause
+        self.store, self.games, self.pause, self.wire = store, dict(games), pause, wire
+        self.node = secrets.token_hex(4)
         self.hub = Hub()
+        self.care = Care(store, self.node, self._adopt)
         self.thinkers = thinkers or Thinkers()
         self._live: dict[str, Table] = {}
+        self._codes: dict[str, str] = {}
+        """The ids of the tables in memory, by code; both as they were when somebody last asked."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._behind: set[str] = set()
         self._thinking: set[tuple[str, int]] = set()
         self._waited: dict[tuple[str, int], int] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._pickled: dict[int, bytes] = {}
         self._dice = random.SystemRandom()
 
+    async def begin(self) -> None:
+        """Goes on with what was going on: games whose clocks run or whose bots are asked, and news of other nodes."""
+        if self.wire is not None:
+            await self.wire.open(self.node, self.hub, self._heard)
+        self.care.begin()
+
     async def close(self) -> None:
-        """Stops bots and timers; what was committed is kept."""
+        """Stops bots and timers, which other nodes carry on; what was committed is kept."""
         self.hub.close()
         for alarm in self._alarms.values():
             alarm.cancel()
@@ -65,34 +82,63 @@ class Tables:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinkers.close()
+        await self.care.close()
+        if self.wire is not None:
+            await self.wire.close()
 
     # finding ---------------------------------------------------------------------------------------------------------
     async def find(self, code: str) -> Table | None:
         """The table of this code, loaded. Raises RecordError where its record does not hold."""
-        async with self._loading.setdefault(code, asyncio.Lock()):
-            table = self._live.get(code)
-            if table is None:
-                head = await self.store.find(code)
-                if head is None or head.revoked or head.game not in self.games:
-                    self._loading.pop(code, None)
+        table = self._live.get(self._codes.get(code, ""))
+        if table is None or table.head.code != code:
+            head = await self.store.find(code)
+            table = await self._load(head.id) if head is not None and not head.revoked else None
+        if table is not None:
+            self._codes[code] = table.head.id
+            table.used = time.monotonic()
+        return table
+
+    async def _load(self, id: str) -> Table | None:
+        if id in self._live:
+            return self._live[id]
+        async with self._loading.setdefault(id, asyncio.Lock()):
+            if id not in self._live:
+                found = await self.store.head(id)
+                if found is None or found[0].game not in self.games:
+                    self._loading.pop(id, None)
                     return None
+                head = found[0]
                 table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._attend)
                 await table.load()
-                self._live[code] = table
-            table.used = time.monotonic()
-            return table
+                self._live[id] = table
+                if self.wire is not None:
+                    self._heard(id, "all", 0)  # news may have come while it was loaded
+            return self._live[id]
+
+    async def at(self, table: str) -> Table | None:
+        """The table of this id, loaded. Raises RecordError where its record does not hold."""
+        live = await self._load(table)
+        if live is not None:
+            live.used = time.monotonic()
+        return live
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def forget_idle(self, idle: float = IDLE) -> set[str]:
         """Drops tables that nobody looks at from memory, unless time or a bot still works there. The codes of those
         that stay."""
-        for code, table in list(self._live.items()):
-            works = table.head.id in self._alarms or any(c.driver for c in table.head.chairs)
-            busy = works and table.phase == "playing"
-            if not busy and not self.hub.listening(table.head.id) and time.monotonic() - table.used > idle:
-                del self._live[code]
-                self._loading.pop(code, None)
-                self._waited = {at: rev for at, rev in self._waited.items() if at[0] != table.head.id}
-        return set(self._live)
+        for id, table in list(self._live.items()):
+            busy = self.care.has(id) and table.due
+            if not busy and not self.hub.listening_here(id) and time.monotonic() - table.used > idle:
+                del self._live[id]
+                self._loading.pop(id, None)
+                self._waited = {at: rev for at, rev in self._waited.items() if at[0] != id}
+                self._run(table, self.care.leave(id))
+        self._codes = {code: id for code, id in self._codes.items() if id in self._live}
+        return set(self._codes)
 
     async def mine(self, tokens: Mapping[str, str]) -> list[Head]:
         """The tables at which these tokens sit (circle -> token), latest first, one a circle."""
@@ -137,6 +183,23 @@ class Tables:
                 return found, token
             return await self._create(head), token
 
+    async def stage(self, header: Header) -> tuple[Table, list[str]]:
+        """A table under way that begins where this record does, and the tokens of its seats."""
+        game = self.games[header.game]
+        tokens = [new_token() for _ in header.names]
+        chairs = tuple(
+            Chair("person", name, hashed(token), ready=True) for name, token in zip(header.names, tokens, strict=True)
+        )
+        head = replace(
+            room.new_head(game, chairs, header.options),
+            overlay=header.overlay,
+            edition=header.edition,
+            given=header.given,
+            key=header.key,
+            dealt=int(time.time() * 1000),
+        )
+        return await self._create(head), tokens
+
     async def rematch(self, table: Table, who: str) -> str:
         """The code of the rematch, opened unless it is there. Raises Refused."""
         async with table.lock:
@@ -150,8 +213,6 @@ class Tables:
         """Gives a table another code; its old one opens nothing, and says so. Raises Refused."""
         grave = await host.new_lock(table, who, mark)
         if grave is not None:
-            self._live.pop(grave.code, None)
-            self._live[table.head.code] = table
             await self.store.create(grave)
 
     async def behind(self, code: str, tokens: Mapping[str, str]) -> tuple[bool, Table | None]:
@@ -178,17 +239,84 @@ class Tables:
         log.info("table opened", table=head.id, game=head.game, seats=len(head.chairs))
         return found
 
+    # other nodes -----------------------------------------------------------------------------------------------------
+    def _heard(self, id: str, what: What, number: int) -> None:
+        """Something is new at a table, or (without an id) may be at any."""
+        for table in [self._live[id]] if id in self._live else [] if id else list(self._live.values()):
+            if what == "here":
+                table.tell_presence()
+            elif table.head.id not in self._behind and not table.knows(what, number):
+                self._behind.add(table.head.id)
+                self._run(table, self._catch_up(table, what, number))
+
+    async def _catch_up(self, table: Table, what: What, number: int) -> None:
+        async with table.lock:
+            self._behind.discard(table.head.id)
+            if not table.knows(what, number):
+                await table.catch_up()
+
     # timers and bots -------------------------------------------------------------------------------------------------
     def _wind(self, table: Table) -> None:
         """After every change: the next alarm, the bots that are asked, the end."""
+        id = table.head.id
         self._attend(table)
-        self._set_alarm(table)
         if table.phase == "over" and not table.head.over:
-            table.head = replace(table.head, over=True)
-            self._run(self.store.save(table.head))
-            log.info("game over", table=table.head.id)
-        if table.play is None or table.phase == "over":
-            return
+            self._run(table, self._close_book(table))
+        if not table.works:
+            self._hush(table)
+            if self.care.has(id):
+                self._run(table, self.care.leave(id))
+        elif self.care.has(id):
+            self._set_alarm(table)
+            self._ask_bots(table)
+        else:
+            self._run(table, self._take(table))
+
+    def _attend(self, table: Table) -> None:
+        """When somebody came or went: a host who is gone hands on, owners who are back get their seats."""
+        if table.phase != "over" and host.heir(table) is not None:
+            self._run(table, host.pass_on(table))
+        if stand_ins.returning(table) and self.care.has(table.head.id):
+            self._run(table, stand_ins.give_back(table))
+
+    async def _take(self, table: Table) -> None:
+        if await self.care.take(table.head.id):
+            self._wind(table)
+
+    async def _adopt(self, id: str) -> None:
+        table = await self._load(id)
+        if table is not None:
+            self._wind(table)
+
+    async def _close_book(self, table: Table) -> None:
+        async with table.lock:
+            if not table.head.over:
+                await table.change(lambda head: None if head.over else replace(head, over=True))
+                log.info("game over", table=table.head.id)
+
+    def _alarm(self, table: Table, seconds: float, work: Callable[..., None], *about: Any) -> None:
+        """The one thing that is to be done for this table later."""
+        self._hush(table)
+        self._alarms[table.head.id] = asyncio.get_running_loop().call_later(seconds, work, *about)
+
+    def _hush(self, table: Table) -> None:
+        if (old := self._alarms.pop(table.head.id, None)) is not None:
+            old.cancel()
+
+    def _set_alarm(self, table: Table) -> None:
+        self._hush(table)
+        if clocks := table.running():
+            timer = min(clocks, key=clocks.__getitem__)
+            left = max(0, clocks[timer] - table.now()) / 1000
+            self._alarm(table, left + ON_ITS_WAY, self._ring, table, timer)
+
+    def _ring(self, table: Table, timer: Timer) -> None:
+        self._alarms.pop(table.head.id, None)
+        if self.care.has(table.head.id):
+            self._run(table, table.expire(timer))
+
+    def _ask_bots(self, table: Table) -> None:
+        assert table.play is not None
         asked = {r.seat for r in table.play.state.requests()}
         for seat in range(len(table.head.chairs)):
             at = (table.head.id, seat)
@@ -196,51 +324,32 @@ class Tables:
                 rev = table.look(seat).rev
                 if self._waited.get(at) != rev:
                     self._thinking.add(at)
-                    self._run(self._bot(table, seat))
+                    self._run(table, self._bot(table, seat))
 
-    def _attend(self, table: Table) -> None:
-        """When somebody came or went: a host who is gone hands on, owners who are back get their seats."""
-        if table.phase != "over" and host.heir(table) is not None:
-            self._run(host.pass_on(table))
-        if stand_ins.returning(table):
-            self._run(stand_ins.give_back(table))
-
-    def _set_alarm(self, table: Table) -> None:
-        old = self._alarms.pop(table.head.id, None)
-        if old is not None:
-            old.cancel()
-        clocks = table.play.clocks if table.play and table.phase == "playing" else ()
-        ends = {timer: at for timer in clocks if (at := table.ends(timer)) is not None}
-        if ends:
-            timer = min(ends, key=ends.__getitem__)
-            left = ends[timer] / 1000 - time.time()
-            loop = asyncio.get_running_loop()
-            wait = GRACE if left < -GRACE else max(left, 0)
-            self._alarms[table.head.id] = loop.call_later(wait, self._ring, table, timer)
-
-    def _ring(self, table: Table, timer: Timer) -> None:
-        self._alarms.pop(table.head.id, None)
-        self._run(table.expire(timer))
-
-    def _run(self, work: Any) -> None:
+    def _run(self, table: Table, work: Any) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(lambda task: self._done(table, task))
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _done(self, table: Table, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a task of a table failed", error=type(task.exception()).__name__)
+        if task.cancelled() or task.exception() is None:
+            return
+        log.error("a task of a table failed", table=table.head.id, error=type(task.exception()).__name__)
+        if isinstance(task.exception(), StoreError):
+            self._alarm(table, AGAIN, self._wind, table)
 
     async def _bot(self, table: Table, seat: int) -> None:
         """One bot, as long as it is asked something: it thinks while it pauses, so that its pause tells nothing."""
         at = (table.head.id, seat)
         tries = 0
         try:
-            while table.play is not None and table.driven(seat):
-                requests = [r for r in table.play.state.requests() if r.seat == seat]
-                if not requests:
-                    return
+            while (
+                self.care.has(table.head.id)
+                and table.play is not None
+                and table.driven(seat)
+                and (requests := [r for r in table.play.state.requests() if r.seat == seat])
+            ):
                 rev = table.look(seat).rev
                 pause = asyncio.create_task(asyncio.sleep(self._dice.uniform(*self.pause)))
                 self._tasks.add(pause)

@@ -15,22 +15,24 @@ from litestar import Litestar, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.response import Response
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from facedown.bus import Wire
 from facedown.engine import Game, RecordError, Refused, catalogue
-from facedown.store import MemoryStore, Store
+from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
-from . import play, shelf
-from .asking import BROWSER, DAYS, Ask, Problem, Said, by_script, page, pages
+from . import play, shelf, stage
+from .api import CSRF_COOKIE, MOST_BYTES, ROOT, Api, Frames, Server
+from .asking import BROWSER, DAYS, Ask, Problem, TextRequest, allow, by_script, limits, page, pages, settings, where
+from .limits import Limits, address, near
+from .metrics import Meters, TimedThinkers
 from .render import Pages
 from .settings import Settings
 
-MOST_BYTES = 64 * 1024
-"""Of a request's body."""
 HEADERS = [
     (
         b"content-security-policy",
@@ -40,24 +42,34 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
 ]
-CSRF_COOKIE = "fdcsrf"
 log = structlog.get_logger()
 
 
 def create_app(
-    store: Store | None = None, games: Mapping[str, Game[Any]] | None = None, settings: Settings | None = None
+    store: Store | None = None,
+    games: Mapping[str, Game[Any]] | None = None,
+    rules: Settings | None = None,
+    wire: Wire | None = None,
 ) -> Litestar:
-    """The server's application on a store (default: in memory), for these games (default: all that are installed)."""
-    settings = settings or Settings()
+    """The server's application on a store (default: in memory), for these games (default: all that are installed).
+    `wire`: how it hears of other nodes on the same store."""
+    rules = rules or Settings()
     games = games if games is not None else {name: catalogue.game(name) for name in catalogue.names()}
     store = store or MemoryStore()
-    forged = CSRFConfig(secret="", cookie_name=CSRF_COOKIE, cookie_httponly=True, cookie_secure=settings.secure)
+    forged = CSRFConfig(secret="", cookie_name=CSRF_COOKIE, cookie_httponly=True, cookie_secure=rules.secure)
+
+    keeper = Doorkeeper()
 
     async def begin(app: Litestar) -> None:
         await store.open()
         app.state.seal = await store.secret()
         forged.secret = app.state.seal.hex()
-        app.state.house = Tables(store, games, pause=settings.pause)
+        limits, meters = Limits(rules.rates), Meters(lambda: house.live)
+        house = Tables(meters.timed(store), games, pause=rules.pause, thinkers=TimedThinkers(meters), wire=wire)
+        await house.begin()
+        app.state.house, app.state.limits, app.state.meters = house, limits, meters
+        keeper.meters = meters
+        keeper.api = Api(Server(house, rules, limits, meters, Frames(), forged.secret))
         app.state.sweeping = asyncio.create_task(sweep(app))
 
     async def end(app: Litestar) -> None:
@@ -70,19 +82,22 @@ def create_app(
         directories=[Path(str(files(__package__).joinpath("static")))],
         cache_control=CacheControlHeader(max_age=86400, public=True),
         include_in_schema=False,
+        exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
     app = Litestar(
-        [*shelf.ROUTES, *play.ROUTES, healthz, static],
+        [*shelf.ROUTES, *play.ROUTES, *(stage.ROUTES if rules.stage else ()), healthz, metrics, static],
+        before_request=not_too_often,
         csrf_config=forged,
         exception_handlers=HANDLERS,
         on_startup=[begin],
         on_shutdown=[end],
         openapi_config=None,
         logging_config=None,
+        request_class=TextRequest,
         request_max_body_size=MOST_BYTES,
-        state=State({"pages": Pages(), "settings": settings}),
+        state=State({"pages": Pages(), "settings": rules}),
     )
-    app.asgi_handler = Doorkeeper(app.asgi_handler, settings.secure)
+    keeper.pages, app.asgi_handler = app.asgi_handler, keeper
     return app
 
 
@@ -99,18 +114,34 @@ async def healthz() -> dict[str, str]:
     return {"status": "ok"}
 
 
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Ask) -> Response[bytes]:
+    """What is measured, for this machine and for proxies that are trusted. Raises Problem."""
+    straight = not {"x-forwarded-for", "forwarded"} & set(request.headers)
+    if not (straight and near(request.scope, settings(request).proxies)):
+        raise Problem(404, "There is no such page.", "Check the address, or start from the shelf.")
+    return Response(request.app.state.meters.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def not_too_often(request: Ask) -> None:
+    """Every page and form costs one ask. Raises Problem."""
+    allow(limits(request).requests.take(address(request.scope)))
+
+
 # errors ---------------------------------------------------------------------------------------------------------------
 def on_problem(request: Ask, e: Exception) -> Response[Any]:
     """A problem as a page, or as JSON for the script."""
     assert isinstance(e, Problem)
     if by_script(request):
-        said = Said(f"urn:facedown:problem:{e.status}", e.status, e.why, e.rule, e.what)
-        return Response(said, status_code=e.status, media_type="application/problem+json")
-    path = request.url.path
+        media = "application/problem+json"
+        return Response(e.said(), status_code=e.status, media_type=media, headers=e.headers)
+    path = str(request.scope["path"])
     inside = path.startswith("/t/") and path.count("/") == 3 and e.status != 404
     back = path.rpartition("/")[0] if inside else ""
     html = pages(request).render("error.html", status=e.status, heading=e.why, next=e.what, back=back)
-    return page(html, e.status)
+    response = page(html, e.status)
+    response.headers.update(e.headers)
+    return response
 
 
 def on_http(request: Ask, e: Exception) -> Response[Any]:
@@ -129,6 +160,11 @@ def on_http(request: Ask, e: Exception) -> Response[Any]:
     return response
 
 
+def on_no_file(request: Ask, e: Exception) -> Response[Any]:
+    """A name that no file can have."""
+    return on_http(request, HTTPException(status_code=404))
+
+
 def on_record(request: Ask, e: Exception) -> Response[Any]:
     """A table that cannot be rebuilt here."""
     log.error("a table cannot be rebuilt", error=str(e))
@@ -136,45 +172,53 @@ def on_record(request: Ask, e: Exception) -> Response[Any]:
     return on_problem(request, gone)
 
 
+def on_store(request: Ask, e: Exception) -> Response[Any]:
+    """The store fails: a full disk, a file that another program holds."""
+    log.error("the store failed", error=str(e))
+    return on_problem(request, Problem(503, "The house cannot write anything down now.", "Try again in a moment."))
+
+
 def on_error(request: Ask, e: Exception) -> Response[Any]:
     """A fault of ours: told to the log, not to the browser."""
     if isinstance(e, Refused):
         return on_problem(request, Problem.of(e.refusal))
-    log.error("a request failed", error=type(e).__name__, where=_where(e))
+    log.error("a request failed", error=type(e).__name__, where=where(e))
     return on_problem(request, Problem(500, "Something went wrong.", "Reload the page; what was played is safe."))
 
 
-def _where(e: BaseException) -> str:
-    """File and line of a fault, without any value."""
-    trace, where = e.__traceback__, ""
-    while trace is not None:
-        where = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return where
-
-
-HANDLERS: Any = {Problem: on_problem, HTTPException: on_http, RecordError: on_record, Exception: on_error}
+HANDLERS: Any = {
+    Problem: on_problem,
+    HTTPException: on_http,
+    RecordError: on_record,
+    StoreError: on_store,
+    Exception: on_error,
+}
 
 
 class Doorkeeper:
-    """Surrounds every answer: headers, the limit of bodies, one line in the log without anything secret. At a table's
-    pages it sees to it that every browser has a cookie that tells it apart."""
+    """Stands before everything. It hands the API its calls, and surrounds the pages with headers, the limit of bodies,
+    and one line in the log without anything secret. At a table's pages it sees to it that every browser has a cookie
+    that tells it apart."""
 
-    def __init__(self, app: ASGIApp, secure: bool) -> None:
-        self.app, self.secure = app, secure
+    api: Api
+    pages: ASGIApp
+    meters: Meters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """As any ASGI application."""
         if scope["type"] != ScopeType.HTTP:
-            return await self.app(scope, receive, send)
-        method, began, status, size = scope["method"], time.perf_counter(), 0, 0
-        headers = [*HEADERS, *self._name_browser(scope)]
+            return await self.pages(scope, receive, send)
+        if scope["path"].startswith(ROOT):
+            return await self.api(scope, receive, send)
+        headers = [*_name_browser(scope), *HEADERS]
+        began, status, size, secure = time.perf_counter(), 0, 0, scope["scheme"] == "https"
 
         async def sending(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *headers]
+                told = [*message["headers"], *headers]
+                message["headers"] = [*map(_secured, told)] if secure else told
             await send(message)
 
         async def receiving() -> Any:
@@ -186,26 +230,38 @@ class Doorkeeper:
             return message
 
         try:
-            await self.app(scope, receiving, sending)
+            await self.pages(scope, receiving, sending)
         finally:
+            page, method = _page(scope["path"]), scope["method"]
             took = round((time.perf_counter() - began) * 1000, 1)
-            log.debug("answered", method=method, page=_page(scope["path"]), status=status, ms=took)
+            log.debug("answered", method=method, page=page, status=status, ms=took)
+            self.meters.answered("unknown" if status in (404, 405) else page, method, status)
 
-    def _name_browser(self, scope: Scope) -> list[tuple[bytes, bytes]]:
-        """Gives a browser that comes without it a cookie of its own, and shows it to this request already."""
-        if not scope["path"].startswith(("/t/", "/open/")):
-            return []
-        sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-        if BROWSER.encode() + b"=" in sent:
-            return []
-        fresh = f"{BROWSER}={secrets.token_urlsafe(24)}".encode()
-        others = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
-        scope["headers"] = [*others, (b"cookie", b"; ".join(filter(None, (sent, fresh))))]
-        kept = f"; Path=/; Max-Age={DAYS * 86400}; HttpOnly; SameSite=lax{'; Secure' if self.secure else ''}"
-        return [(b"set-cookie", fresh + kept.encode())]
+
+def _name_browser(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """Gives a browser that comes without it a cookie of its own, and shows it to this request already."""
+    if not scope["path"].startswith(("/t/", "/open/")):
+        return []
+    sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    if BROWSER.encode() + b"=" in sent:
+        return []
+    fresh = f"{BROWSER}={secrets.token_urlsafe(24)}".encode()
+    others = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
+    scope["headers"] = [*others, (b"cookie", b"; ".join(filter(None, (sent, fresh))))]
+    return [(b"set-cookie", fresh + f"; Path=/; Max-Age={DAYS * 86400}; HttpOnly; SameSite=lax".encode())]
+
+
+def _secured(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A header; where it sets a cookie, for https alone."""
+    name, value = header
+    if name.lower() == b"set-cookie" and b"secure" not in value.lower():
+        return name, value + b"; Secure"
+    return header
 
 
 def _page(path: str) -> str:
     """A path without the code of a table, which opens it."""
     parts = path.split("/")
-    return "/".join([*parts[:2], "CODE", *parts[3:]]) if parts[1:2] == ["t"] and len(parts) > 2 else path
+    if parts[1:2] == ["t"] and len(parts) > 2:
+        return "/".join([*parts[:2], "CODE", *parts[3:]])
+    return "/static" if parts[1:2] == ["static"] else path

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 import secrets
+from pathlib import Path
 from typing import Any
 
 from litestar import Request
-from litestar.datastructures import Cookie
+from litestar.datastructures import Cookie, FormMultiDict
+from litestar.exceptions import ClientException, PermissionDeniedException
 from litestar.response import Response
 from litestar.utils.scope.state import ScopeState
 from msgspec import Struct
@@ -16,6 +19,7 @@ from msgspec import Struct
 from facedown.engine import Refusal
 from facedown.table import Table, Tables, hashed, read_code
 
+from .limits import Buckets, Limits, address
 from .render import Pages
 from .settings import Settings
 
@@ -25,35 +29,83 @@ BROWSER = "fdb"
 DAYS = 60
 """How long a browser keeps a seat's token."""
 STATUS = {"malformed": 422, "illegal": 422, "not-yours": 403, "not-now": 409, "too-late": 410}
+KINDS = {
+    401: "no-seat",
+    403: "not-yours",
+    404: "unknown",
+    409: "not-now",
+    410: "too-late",
+    413: "too-large",
+    429: "too-often",
+    500: "fault",
+    503: "unavailable",
+}
+"""What a problem is called where no refusal stands behind it."""
 HTML = "text/html"
 Ask = Request[Any, Any, Any]
 
 
-class Problem(Exception):
-    """An answer that is no success: a status, one sentence, what to do instead, the rule behind it."""
+class TextRequest(Request[Any, Any, Any]):
+    """A request whose form is text throughout; anything else is the sender's fault, and told so."""
 
-    def __init__(self, status: int, why: str, what: str, rule: str = "") -> None:
+    async def form(self) -> FormMultiDict:
+        """See litestar."""
+        try:
+            form = await super().form()
+        except (UnicodeError, LookupError) as e:  # the bytes or the charset of a part
+            raise ClientException("unreadable") from e
+        token = form.get("_csrf_token", "")
+        if not (isinstance(token, str) and token.isascii()):
+            raise PermissionDeniedException("no token")
+        return form
+
+
+class Problem(Exception):
+    """An answer that is no success: a status, one sentence, what to do instead, the rule behind it. `kind`: what sort
+    of refusal it is; `headers` go with the answer."""
+
+    def __init__(
+        self, status: int, why: str, what: str, rule: str = "", kind: str = "", headers: dict[str, str] | None = None
+    ) -> None:
         super().__init__(why)
         self.status, self.why, self.what, self.rule = status, why, what, rule
+        self.kind, self.headers = kind or KINDS.get(status, "malformed"), headers or {}
 
     @classmethod
     def of(cls, refusal: Refusal, status: int = 0) -> Problem:
         """The problem that a refusal is."""
-        return cls(status or STATUS[refusal.kind], refusal.why, refusal.next, refusal.rule)
+        return cls(status or STATUS[refusal.kind], refusal.why, refusal.next, refusal.rule, refusal.kind)
+
+    @classmethod
+    def too_often(cls, wait: float) -> Problem:
+        """The answer to who asks too often."""
+        seconds = max(1, math.ceil(wait))
+        again = f"Wait {seconds} second{'s' if seconds > 1 else ''}, then try again."
+        return cls(429, "That was too often.", again, headers={"retry-after": str(seconds)})
 
     def context(self) -> dict[str, Any]:
         """For the notice on a page."""
         return {"why": self.why, "next": self.what, "rule": self.rule}
 
+    def said(self) -> Said:
+        """As JSON."""
+        return Said(f"urn:facedown:problem:{self.kind}", self.status, self.why, self.rule, self.what)
+
 
 class Said(Struct, frozen=True):
-    """A problem as JSON (RFC 9457)."""
+    """A problem as JSON (RFC 9457): a type, the status, what is wrong, the rule behind it, and what to do instead."""
 
     type: str
     status: int
     title: str
     rule: str
     next: str
+
+
+def allow(wait: float) -> None:
+    """Goes on where nobody needs to wait. Raises Problem."""
+    if wait:
+        raise Problem.too_often(wait)
 
 
 def house(request: Ask) -> Tables:
@@ -74,21 +126,37 @@ def settings(request: Ask) -> Settings:
     return found
 
 
+def limits(request: Ask) -> Limits:
+    """How often this server may be asked."""
+    found: Limits = request.app.state.limits
+    return found
+
+
+def spend(limits: Limits, table: Table, who: str, rate: Buckets) -> None:
+    """One move or line of talk of somebody at a table. Raises Problem."""
+    allow(rate.take(who) or limits.table.take(table.head.id))
+
+
 def csrf(request: Ask) -> str:
     """This browser's token against forged posts."""
     token = ScopeState.from_scope(request.scope).csrf_token
-    return token if isinstance(token, str) else ""
+    return token if isinstance(token, str) and token.isalnum() else ""  # it is put into pages as it is
 
 
 async def table_of(request: Ask, code: str) -> Table:
-    """The table of a code in an address. Raises Problem."""
+    """The table of a code in an address. Raises Problem, also to who has guessed too often, unless they sit there."""
+    misses, who = limits(request).misses, address(request.scope)
     known = read_code(code)
     table = await house(request).find(known) if known else None
+    revoked = False
     if table is None and known:
         revoked, table = await house(request).behind(known, tokens(request))
-        if revoked and table is None:
-            raise Problem(410, "The host has given this table another code.", "Ask the host for the new link.")
+    if table is None or not token_of(request, table):
+        allow(misses.wait(who))
     if table is None:
+        misses.take(who)
+        if revoked:
+            raise Problem(410, "The host has given this table another code.", "Ask the host for the new link.")
         raise Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
     return table
 
@@ -130,7 +198,7 @@ def seat_cookie(request: Ask, table: Table, token: str) -> Cookie:
         path="/",
         httponly=True,
         samesite="lax",
-        secure=settings(request).secure,
+        secure=request.scope["scheme"] == "https" or settings(request).secure,
     )
 
 
@@ -174,3 +242,12 @@ def gone_to(request: Ask, path: str, cookies: list[Cookie] | None = None, **more
     if by_script(request):
         return Response({"go": path, **more}, status_code=200, media_type="application/json", cookies=cookies)
     return Response(b"", status_code=303, headers={"location": path}, media_type=HTML, cookies=cookies)
+
+
+def where(e: BaseException) -> str:
+    """File and line of a fault, without any value."""
+    trace, where = e.__traceback__, ""
+    while trace is not None:
+        where = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return where

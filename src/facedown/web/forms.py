@@ -14,7 +14,7 @@ from facedown.engine import Choice, Domain, Order, Subset, Text
 from facedown.engine.plain import meanings
 from facedown.table import Asked, Look, refused
 
-from .plain import capital, text_of
+from .plain import capital, card_of, text_of
 
 RADIOS = 9
 """Choices of more values are a list to pick from."""
@@ -48,12 +48,16 @@ def groups(look: Look) -> list[dict[str, Any]]:
 def _form(look: Look, asked: Asked) -> dict[str, Any]:
     offer = asked.offer
     means = meanings(look.game.State.MOVES[offer.kind])
-    fields = [_field(look, offer.kind, name, means.get(name, ""), domain) for name, domain in offer.fields.items()]
+    single = {f: d.of[0] for f, d in offer.fields.items() if isinstance(d, Choice) and len(d.of) == 1}
+    fields = [
+        _field(look, offer.kind, name, means.get(name, ""), domain, single) for name, domain in offer.fields.items()
+    ]
     fixed = [f for f in fields if f["is"] == "fixed"]
     open_ = [f for f in fields if f["is"] != "fixed"]
     few = len(open_) == 1 and open_[0]["is"] == "radios"
     optional = asked.request.binds == "may" and not asked.request.sealed
     quick = few and (optional or len(open_[0]["options"]) == 2)
+    about = ", ".join(f"{f['word']} {f['options'][0]['label']}" for f in fixed)
     why = offer.why_not
     return {
         "key": "/".join([offer.request, offer.kind, *[f["options"][0]["value"] for f in fixed]]),
@@ -63,18 +67,23 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
         "fixed": fixed,
         "fields": open_,
         "buttons": open_[0] if quick else None,
-        "about": ", ".join(f"{f['label']} {f['options'][0]['label']}" for f in fixed),
-        "do": capital(look.game.word(f"{offer.kind}.do", offer.kind)),
+        "about": capital(about),
+        "do": capital(f"{look.game.word(f'{offer.kind}.do', offer.kind)} {about}".strip()),
         "why_not": None if why is None else {"why": why.why, "rule": why.rule, "next": why.next},
     }
 
 
-def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain) -> dict[str, Any]:
-    field: dict[str, Any] = {"name": name, "label": capital(look.game.word(f"{kind}.{name}", name)), "hint": ""}
+def _field(
+    look: Look, kind: str, name: str, meaning: str, domain: Domain, single: Mapping[str, Any]
+) -> dict[str, Any]:
+    word = look.game.word(f"{kind}.{name}", name)
+    field: dict[str, Any] = {"name": name, "label": capital(word), "word": word[:1].lower() + word[1:], "hint": ""}
     if isinstance(domain, Text):
         return field | {"is": "text", "most": domain.most, "long": domain.most > 80}
     field["options"] = [
-        {"value": msgspec.json.encode(v).decode(), "label": text_of(look, name, meaning, v)} for v in domain.of
+        {"value": msgspec.json.encode(v).decode(), "label": text_of(look, name, meaning, v)}
+        | (_lies(look, name, single, v) if meaning == "slot" else {})
+        for v in domain.of
     ]
     match domain:
         case Choice():
@@ -85,6 +94,15 @@ def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain) -> di
         case Subset():
             hint = f"exactly {domain.least}" if domain.least == domain.most else f"{domain.least} to {domain.most}"
             return field | {"is": "subset", "hint": hint}
+
+
+def _lies(look: Look, name: str, single: Mapping[str, Any], at: int) -> dict[str, str]:
+    """What the viewer sees at a place: its words, and the colour among them."""
+    there = look.game.lies(look.view, look.viewer, name, single, at)
+    if there is None:
+        return {}
+    card = card_of(look, there)
+    return {"card": f"{card['colour']} {card['large']}".strip(), "ink": card["colour"]}
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -104,5 +122,5 @@ def read_move(form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
 def _value(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError as e:
+    except (msgspec.DecodeError, RecursionError) as e:
         raise refused("malformed", "Something is not chosen yet.", "Choose in every line, then send it again.") from e

@@ -30,11 +30,17 @@ def table_blocks(look: Look) -> list[Block]:
     view: Struct = look.view
     means = meanings(type(view))
     fields = [(f, getattr(view, f)) for f in view.__struct_fields__ if f not in ELSEWHERE]
-    fields = [(f, v) for f, v in fields if v is not None]
+    fields = [(f, v) for f, v in fields if v is not None and look.game.word(f)]
     single = [(f, v) for f, v in fields if not _large(v)]
     facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in single]
     large: list[Block] = [
-        {"title": _heading(look, f), **_block(look, f, means[f], v, top=True)} for f, v in fields if _large(v)
+        {
+            "title": _heading(look, f),
+            "help": look.game.words.get(f"{f}.help", ""),
+            **_block(look, f, means[f], v, top=True),
+        }
+        for f, v in fields
+        if _large(v)
     ]
     large.sort(key=lambda block: block["is"] != "rows")
     for block in large:
@@ -66,7 +72,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
         return {"is": "rows", "rows": [_row(str(k), _block(look, field, meaning, v)) for k, v in value.items()]}
     if isinstance(value, Struct):
         if _small(value) and not top:
-            return {"is": "cards", "cards": [_card_of(look, value)], "numbered": False}
+            return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
         means = meanings(type(value))
         parts = [(f, getattr(value, f)) for f in value.__struct_fields__]
         facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in parts if v is not None]
@@ -81,7 +87,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if by_seat and not meaning and all(v is None or isinstance(v, int) for v in value):
         named = zip(look.names, value, strict=True)
         return {"is": "facts", "rows": [(name, _block(look, field, meaning, v)) for name, v in named]}
-    cards = [_card_of(look, v) if isinstance(v, Struct) else _card(text_of(look, field, meaning, v)) for v in value]
+    cards = [card_of(look, v) if isinstance(v, Struct) else _card(text_of(look, field, meaning, v)) for v in value]
     if meaning in ("seat", "slot"):
         return {"is": "text", "text": ", ".join(text_of(look, field, meaning, v) for v in value)}
     return {"is": "cards", "cards": _counted(cards) if top else cards, "numbered": not top}
@@ -111,7 +117,7 @@ def text_of(look: Look, field: str, meaning: str, value: Any) -> str:
     return shown(value, meaning, look.names, words)
 
 
-def _card_of(look: Look, card: Struct) -> Block:
+def card_of(look: Look, card: Struct) -> Block:
     """A card-like struct: its last field large, the others small. What is not in sight is a question mark."""
     if isinstance(card, SeatView):
         return _card(card.name)

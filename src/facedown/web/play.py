@@ -16,6 +16,7 @@ from facedown.table import Conflict, Table, act, devices, read_code, room, spoke
 from .asking import (
     Ask,
     Problem,
+    allow,
     browser,
     by_script,
     csrf,
@@ -23,16 +24,19 @@ from .asking import (
     form_of,
     gone_to,
     house,
+    limits,
     link,
     own_token,
     page,
     pages,
     seat_cookie,
+    spend,
     table_of,
     token_of,
     who,
 )
 from .forms import read_move
+from .limits import address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
 from .stream import frames
@@ -125,8 +129,8 @@ async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
 
 async def _do(request: Ask, code: str, work: Callable[[Table, dict[str, list[str]]], Awaitable[Any]]) -> Response[Any]:
     """What every post does: find the table, do the work, answer. A refusal is shown on the table's page."""
+    form = await form_of(request)  # first: a slow body outlives no table that is then forgotten
     table = await table_of(request, code)
-    form = await form_of(request)
     try:
         done = await work(table, form)
     except Refused as e:
@@ -144,6 +148,7 @@ async def move(request: Ask, code: FromPath[str]) -> Response[Any]:
     """An answer to a request."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> int:
+        spend(limits(request), table, who(request, table), limits(request).moves)
         return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], read_move(form))
 
     return await _do(request, code, work)
@@ -154,6 +159,7 @@ async def join(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Takes a chair."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
+        allow(limits(request).joins.take(address(request.scope)))
         held = token_of(request, table) or own_token(request, table.head.circle, "join")
         token = await room.join(table, first(form, "name"), first(form, "nonce"), held)
         return gone_to(request, f"/t/{table.head.code}", [seat_cookie(request, table, token)], reload=True)
@@ -180,7 +186,12 @@ async def start(request: Ask, code: FromPath[str]) -> Response[Any]:
 @post("/t/{code:str}/talk", include_in_schema=False)
 async def talk(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Says something to everybody."""
-    return await _do(request, code, lambda table, form: table.say(who(request, table), first(form, "text")))
+
+    async def work(table: Table, form: dict[str, list[str]]) -> None:
+        spend(limits(request), table, who(request, table), limits(request).talk)
+        await table.say(who(request, table), first(form, "text"))
+
+    return await _do(request, code, work)
 
 
 @post("/t/{code:str}/leave", include_in_schema=False)

@@ -135,6 +135,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
             for c in look.clocks
         ],
         "ask": _ask(look),
+        "news": look.news if look.phase == "playing" else "",
     }
     if look.phase == "waiting":
         context |= {"link": link, "qr": qr(link), "bots": bots(look.game), "options": _options(look)}
@@ -149,14 +150,17 @@ def _ask(look: Look) -> dict[str, str]:
     """The bar that says whose move it is: `kind` of look, `who` in one line, `what` is asked in another."""
     waited, names = look.waited_for, look.names
     if look.phase == "waiting":
-        taken = sum(p.who != "empty" for p in look.people)
+        taken = sum(p.ready for p in look.people)
+        if taken == len(look.people):
+            host = look.you is not None and look.you.host
+            return {"kind": "wait", "who": "Everybody is in", "what": "Start when you like" if host else _starts(look)}
         what = f"Waiting for players: {taken} of {len(look.people)} are in"
         return {"kind": "wait", "who": look.game.name, "what": what}
     if look.phase == "over":
         return {"kind": "over", "who": "Game over", "what": _winners(look)}
     if look.paused:
-        host = next(p.owner or p.name for p in look.people if p.host)
-        return {"kind": "wait", "who": "The game is paused", "what": f"{host} lets it go on"}
+        lets = next(p.owner or p.name for p in look.people if p.host)
+        return {"kind": "wait", "who": "The game is paused", "what": f"{lets} lets it go on"}
     mine = [r for r in look.requests if r.seat == look.viewer]
     binding = [r for r in mine if r.binds != "may"]
     if binding:
@@ -174,8 +178,12 @@ def _ask(look: Look) -> dict[str, str]:
     return {"kind": "wait", "who": who, "what": what}
 
 
+def _starts(look: Look) -> str:
+    return next((f"{p.name} starts the game" for p in look.people if p.host), "Waiting for a host")
+
+
 def _what(look: Look, request: Request) -> str:
-    return capital(look.game.word(f"{request.kind}.ask", request.kind))
+    return capital(look.game.question(look.view, request.kind))
 
 
 def _winners(look: Look) -> str:

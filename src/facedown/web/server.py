@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+import gc
+import re
 import socket
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import segno
-import structlog
 import uvicorn
 from litestar import Litestar
 
+from facedown.bus import PostgresWire
 from facedown.engine import Game
-from facedown.store import MemoryStore, SqliteStore, Store, StoreError
+from facedown.store import Store, StoreError, create_store, is_postgres
 
 from .app import create_app
+from .connection import Connection
+from .limits import Rates, is_loopback, networks
+from .logs import set_up_logs
 from .settings import Settings
+
+RARELY = (20_000, 20, 50)
+"""How many new objects, and rounds, before garbage in cycles is looked for: tables hold many objects and few cycles."""
 
 
 def serve(
@@ -30,12 +38,19 @@ def serve(
     *,
     games: Mapping[str, Game[Any]] | None = None,
     pause: tuple[float, float] = (0.8, 2.0),
+    rates: Rates = Rates(),  # noqa: B008
+    stage: str = "",
     greet: Callable[[str, str], str] | None = None,
 ) -> int:
-    """Serves until a signal. `database`: a file, or `memory`; `trusted_proxy`: addresses whose forwarded headers are
-    believed; `greet`: what to print once the doors are open, from this machine's address and the one for friends ("" if
-    there is none). Returns 0, or 2 when it cannot start; the reason is one sentence on stderr."""
-    _quiet_logs()
+    """Serves until a signal. `database`: a file, `postgresql://..`, or `memory`; `trusted_proxy`: networks whose
+    forwarded headers are believed; `rates`: how often somebody may ask; `stage`: a folder of scenarios whose tables may
+    be opened, from this machine alone; `greet`: what to print once the doors are open, from this machine's address and
+    the one for friends ("" if there is none). Returns 0, or 2 when it cannot start: one sentence on stderr says why."""
+    set_up_logs()
+    if wrong := _unfit(host, public_url, trusted_proxy, stage):
+        print(wrong, file=sys.stderr)
+        return 2
+    proxies = "*" if trusted_proxy.strip() == "*" else ",".join(map(str, networks(trusted_proxy)))
     try:
         listening = _listen(host, port)
     except OSError as e:
@@ -46,21 +61,28 @@ def serve(
     lan = lan_address() if host in ("0.0.0.0", "::") else ""
     lan_url = f"http://{lan}:{port}" if lan else ""
     settings = Settings(
-        public_url=public_url.rstrip("/"), lan_url=lan_url, pause=pause, secure=public_url.startswith("https:")
+        public_url=public_url.rstrip("/"),
+        lan_url=lan_url,
+        pause=pause,
+        secure=public_url.startswith("https:"),
+        rates=rates,
+        proxies=proxies.strip("*"),
+        stage=stage,
     )
-    store: Store = MemoryStore() if database == "memory" else SqliteStore(database.removeprefix("sqlite:///"))
-    app = create_app(store, games, settings)
+    store = create_store(database)
+    wire = PostgresWire(database) if is_postgres(database) else None
+    app = create_app(store, games, settings, wire)
     server = Server(
         uvicorn.Config(
             app,
             loop="uvloop",
-            http="httptools",
+            http=Connection,
             lifespan="on",
             access_log=False,
             log_config=None,
             server_header=False,
-            proxy_headers=bool(trusted_proxy),
-            forwarded_allow_ips=trusted_proxy or None,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies or None,
             timeout_keep_alive=30,
             timeout_graceful_shutdown=3,
         )
@@ -84,6 +106,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # modules and routes stay for ever: looking through them again finds nothing
+        gc.set_threshold(*RARELY)
         if self.started:
             print(self.greeting, flush=True)
 
@@ -96,6 +121,22 @@ class Server(uvicorn.Server):
             app.state.house.hub.close()
         super().handle_exit(sig, frame)
         self._captured_signals.clear()  # this end is a good one: exit 0, not by the signal
+
+
+def _unfit(host: str, public_url: str, trusted_proxy: str, stage: str) -> str:
+    """What is wrong with these settings, in one sentence, or ""."""
+    if public_url and not re.fullmatch(r"https?://[^/\s]+/?", public_url):
+        return f"The public address {public_url} does not look like https://games.example: name scheme and host only."
+    for proxy in filter(None, map(str.strip, trusted_proxy.split(","))):
+        try:
+            networks(proxy if trusted_proxy.strip() != "*" else "")
+        except ValueError:
+            return f"The trusted proxy {proxy} is no address: write it as 10.0.0.1 or 10.0.0.0/8."
+    if stage and not (host == "localhost" or is_loopback(host)):
+        return "Staged tables hand out every seat, so --stage listens on this machine alone: add --host 127.0.0.1."
+    if stage and not Path(stage).is_dir():
+        return f"There is no folder {stage}: name one that holds scenario files with --stage."
+    return ""
 
 
 async def _try(store: Store) -> None:
@@ -144,11 +185,3 @@ def _qr_text(link: str) -> str:
     signs = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
     pairs = zip(rows[::2], rows[1::2], strict=True)
     return "\n".join("  " + "".join(signs[bool(a), bool(b)] for a, b in zip(*pair, strict=True)) for pair in pairs)
-
-
-def _quiet_logs() -> None:
-    logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
-    )

@@ -15,23 +15,27 @@ from markdown_it import MarkdownIt
 
 from facedown.engine import PUBLIC, Game, RecordError, Refused
 from facedown.store import Head
-from facedown.table import hashed, read_code, seats_of
+from facedown.table import hashed, seats_of
 
 from .asking import (
     Ask,
     Problem,
+    allow,
     by_script,
     csrf,
     first,
     form_of,
     gone_to,
     house,
+    limits,
     own_token,
     page,
     pages,
     seat_cookie,
+    table_of,
     tokens,
 )
+from .limits import address
 from .options import option_fields, read_options
 from .render import bots
 
@@ -91,11 +95,11 @@ def _seats(game: Game[Any]) -> str:
 @get("/t", include_in_schema=False)
 async def by_code(request: Ask) -> Response[Any] | Redirect:
     """From a typed code to its table."""
-    code = read_code(str(request.query_params.get("code", "")))
-    if code and await house(request).find(code):
-        return Redirect(f"/t/{code}", status_code=303)
-    unknown = Problem(404, "There is no table with this code.", "Check it: a code has 8 letters and digits.")
-    return await shelf_page(request, unknown)
+    try:
+        table = await table_of(request, str(request.query_params.get("code", "")))
+    except Problem as e:
+        return await shelf_page(request, e)
+    return Redirect(f"/t/{table.head.code}", status_code=303)
 
 
 @get("/open/{name:str}", include_in_schema=False)
@@ -141,6 +145,7 @@ def open_page(
 async def open_table(request: Ask, name: FromPath[str]) -> Response[Any]:
     """Opens a table and seats its host."""
     game, form = _game(request, name), await form_of(request)
+    allow(limits(request).joins.take(address(request.scope)))
     kinds = [first(form, "bot") or "random"] * _number(first(form, "bots"), 0)
     try:
         seats = _number(first(form, "seats"), 0)

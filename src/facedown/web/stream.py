@@ -4,7 +4,6 @@ a first frame; a slow phone skips frames. Nothing is sent when nothing changed f
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable
 
 import msgspec
@@ -42,7 +41,8 @@ async def frames(
                 yield b'data: {"reload":true}\n\n'
                 return
             if key != (key := table.attend(who, browser)):
-                inbox.who = key
+                hub.leave(inbox)
+                inbox = hub.join(table.head.id, key)
                 table.tell_presence()
             await devices.note_shown(table, browser, who)
             seat = table.seat_of(who)
@@ -57,7 +57,7 @@ async def frames(
             told = look.log[-1].k if look.log else told
             sent, named, viewer = regions, title(look), seat
             frame = {
-                "now": int(time.time() * 1000),
+                "now": table.now(),
                 "title": named,
                 "asked": asked(table, who, look),
                 "regions": changed,

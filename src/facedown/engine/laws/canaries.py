@@ -7,7 +7,6 @@ from typing import Any
 
 from ..audience import viewer_name
 from ..state import State, Told
-from ..words import Event
 from .channel import encode, heard
 from .glimpse import glimpsed
 from .mint import carried, tokens
@@ -33,14 +32,13 @@ def search(
 ) -> None:
     """Searches all that reached this viewer with the last move (which was made there), and its refusals. A face may
     show if the viewer sees a place that holds it, or did before the move; in what is told also if it came into sight
-    during the move, or an event answers about its place (`TELLS`). Raises Broken."""
+    during the move. An answer (`TELLS`) excuses no face: it is a number, a yes or a no. Raises Broken."""
     seen = {*moment.seen(viewer), *(last[0].seen(viewer) if last else ())}
     events = encode(heard(told, viewer))
     known = seen
     if last and _strange(purse, events, seen):
         before, step = last
-        known = seen | _answered(before.state, heard(told, viewer))
-        known |= glimpsed(before.state, step.actor, step.move, viewer)
+        known = seen | glimpsed(before.state, step.actor, step.move, viewer, answers=False)
     for text, may in ((events, known), *[(text, seen) for text in moment.sent(viewer)]):
         report.bytes += len(text)
         _hold(purse, text, may, viewer, "is sent", report)
@@ -54,13 +52,6 @@ def search(
             for text in texts:
                 _hold(purse, text, seen | named, viewer, f"is in the refusal of {move}", report)
     report.bytes += sum(map(len, moment.refused(viewer)))
-
-
-def _answered(before: State, events: list[Event]) -> set[Any]:
-    """The faces that events answered about, where they lay before the move."""
-    tells = before.TELLS
-    about = {place for event in events if type(event) in tells for place in tells[type(event)](before, event)}
-    return {face for place, face, _ in before.places() if place in about} if about else set()
 
 
 def _strange(purse: Purse, text: bytes, seen: set[Any]) -> bytes | None:

@@ -25,6 +25,7 @@ from .contract import (
     views_read_back,
     waiting,
 )
+from .dealt import dealt_twins
 from .fidelity import conserved, fork_now, plays_alike, pools, replays, replays_to
 from .mint import reminted
 from .moment import Moment
@@ -125,6 +126,10 @@ class _Examination:
                     self.closely(k, moment, rng, self.pairs)
                 elif rng.random() < 0.3:
                     self.closely(k, moment, rng, 1)
+        if play.key:
+            with step_of(0):
+                for viewer in play.moments[0].viewers():
+                    dealt_twins(play, viewer, random.Random(f"{seed}/deal/{viewer}"), report)
         self.untouched()
         report.forks += len(play.snapshots)
 

@@ -73,6 +73,7 @@ class Report(Struct):
     positions: int = 0
     pairs: int = 0
     sealed: int = 0
+    dealt: int = 0
     twin_runs: int = 0
     twin_steps: int = 0
     permutations: int = 0
@@ -115,6 +116,7 @@ class Report(Struct):
             ("positions examined", self.positions),
             ("present sight: pairs", self.pairs),
             ("sealed answers replaced", self.sealed),
+            ("deal: dealt again", self.dealt),
             ("twins: runs", self.twin_runs),
             ("twins: steps", self.twin_steps),
             ("order: piles permuted", self.permutations),

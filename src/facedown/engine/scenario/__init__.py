@@ -4,6 +4,6 @@
 
 from .file import Scenario, ScenarioFile, read
 from .malformed import Malformed
-from .run import Result, opening_states, run, run_all
+from .run import Result, opening, opening_states, run, run_all
 
-__all__ = ["Malformed", "Result", "Scenario", "ScenarioFile", "opening_states", "read", "run", "run_all"]
+__all__ = ["Malformed", "Result", "Scenario", "ScenarioFile", "opening", "opening_states", "read", "run", "run_all"]

@@ -25,6 +25,9 @@ INSTEAD = {
     "create": ("given", "steps", "when", "then"),
 }
 """What a scenario says itself, and the defaults that it makes void."""
+MOST_VALUES, DEEPEST = 200_000, 40
+"""Of a file, with what aliases stand for."""
+MOST_SEEDS = 10_000
 RULE = re.compile(r"[A-Z]{1,2}-[A-Z]?[0-9]+[a-z]?")
 
 
@@ -60,7 +63,10 @@ def read(text: str, name: str = "scenarios") -> ScenarioFile:
         data = YAML(typ="safe", pure=True).load(text)
     except (YAMLError, ValueError) as e:
         raise Malformed(f"{name}: not YAML: {' '.join(str(e).split())}") from e
+    except RecursionError:
+        raise Malformed(f"{name}: nested too deeply") from None
     try:
+        _check_size(data)
         top = mapping(data, FILE, "the file")
         game = top.get("game")
         if not isinstance(game, str):
@@ -78,6 +84,19 @@ def read(text: str, name: str = "scenarios") -> ScenarioFile:
     except Malformed as e:
         raise Malformed(f"{name}: {e}") from e
     return ScenarioFile(name, game, scenarios)
+
+
+def _check_size(data: Any) -> None:
+    """Few characters can mean endless much, by names for parts that hold each other. Raises Malformed."""
+    left, values = MOST_VALUES, [(data, 0)]
+    while values:
+        value, depth = values.pop()
+        inner = [*value.keys(), *value.values()] if isinstance(value, dict) else value
+        if isinstance(inner, list | tuple | set):
+            left -= len(inner)
+            if depth > DEEPEST or left < 0:
+                raise Malformed(f"too much: at most {MOST_VALUES} values, {DEEPEST} deep, aliases counted in full")
+            values += [(v, depth + 1) for v in inner]
 
 
 def mapping(value: Any, keys: frozenset[str] | None, what: str) -> dict[str, Any]:
@@ -160,7 +179,9 @@ def _checked(name: str, s: dict[str, Any]) -> Scenario:
         raise Malformed("seats: a number or a list of numbers")
     if "seed" in s and "seeds" in s:
         raise Malformed("either seed or seeds")
-    seeds = tuple(range(whole(s["seeds"], "seeds", 1))) if "seeds" in s else (whole(s.get("seed", 1), "seed"),)
+    if "seeds" in s and whole(s["seeds"], "seeds", 1) > MOST_SEEDS:
+        raise Malformed(f"seeds: at most {MOST_SEEDS}")
+    seeds = tuple(range(s["seeds"])) if "seeds" in s else (whole(s.get("seed", 1), "seed"),)
     create = s.get("create")
     if create is not None:
         if create not in ("refused", "accepted"):

@@ -13,7 +13,7 @@ from ..audience import CLOCK, hears, viewer_name, viewers
 from ..chance import Chance, Impossible, small_seed
 from ..edition import EditionError
 from ..game import Game, record_of
-from ..record import read_record, write_record
+from ..record import Header, Record, read_record, write_record
 from ..state import State, Told
 from ..words import Chose, Expire, Move, Presence, Refused, Request
 from .file import Scenario
@@ -172,9 +172,7 @@ class Play:
     def restart(self) -> str | None:
         """Throws the position away and rebuilds it from the record; what differs, if anything does."""
         if not self.scripts:
-            record = record_of(
-                self.state, self.entries, key=Chance(small_seed(self.seed)).key.hex(), given=self._given()
-            )
+            record = Record(self.header(), record_of(self.state, self.entries).entries)
             state: State = self.game.replay(read_record(write_record(record.header, record.entries)))
         else:
             state = self._begin()
@@ -187,6 +185,11 @@ class Play:
             if self.bytes_of(viewer) != sent:
                 return f"the view of {viewer_name(viewer)} is another after the restart"
         return None
+
+    def header(self) -> Header:
+        """What a record of this run begins with."""
+        header: Header = self.game.header(self.state, key=small_seed(self.seed).hex(), given=self._given())
+        return header
 
     def _given(self) -> Any:
         if self.scenario.given is None:

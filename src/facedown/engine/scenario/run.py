@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ..edition import EditionError, UnknownField
 from ..game import Game
+from ..record import Header
 from ..state import State
 from ..words import Refusal, Refused
 from .file import Scenario, ScenarioFile
@@ -72,6 +73,24 @@ def opening_states(file: ScenarioFile, game: Game[Any]) -> Iterator[State]:
                 play, _ = _prepare(file, game, scenario, seats, scenario.seeds[0])
                 play.open()
                 yield play.state
+
+
+def opening(
+    file: ScenarioFile, game: Game[Any], name: str, seats: int | None = None, seed: int | None = None
+) -> Header:
+    """The header of a record that begins where a scenario does. Without `seats` or `seed`: the first it is run at.
+    Raises Malformed, also for what no header can say."""
+    scenario = next((s for s in file.scenarios if s.id == name), None)
+    if scenario is None:
+        raise Malformed(f"{file.name}: there is no scenario {name!r}")
+    if scenario.create:
+        raise Malformed(f"{name}: this one is about creating a game, and begins nowhere")
+    seats = scenario.seats[0] if seats is None else seats
+    play, _ = _prepare(file, game, scenario, seats, scenario.seeds[0] if seed is None else seed)
+    if play.scripts:
+        raise Malformed(f"{name}: its chance is scripted from the start, which no record can hold")
+    play.open()
+    return play.header()
 
 
 def _say(file: ScenarioFile, scenario: Scenario, do: Any) -> Any:

@@ -17,6 +17,8 @@ from .play import Fault, Mark, Play, Words
 
 Does = Callable[[Play], Fault | None]
 KINDS = ("malformed", "not-yours", "not-now", "too-late", "illegal")
+MOST = 10_000
+"""Steps that one scenario repeats."""
 
 
 class Step(NamedTuple):
@@ -39,9 +41,11 @@ def read_steps(raw: list[Any], words: Words, marks: set[str], prefix: str = "") 
             step = mapping(item, None, "a step")
             if "repeat" in step:
                 mapping(step, frozenset({"repeat", "steps"}), "a repeat")
-                inner = sequence(step.get("steps"), "steps")
-                for _ in range(whole(step["repeat"], "repeat", 1)):
-                    steps += read_steps(inner, words, marks, f"{number}.")
+                inner = read_steps(sequence(step.get("steps"), "steps"), words, marks, f"{number}.")
+                times = whole(step["repeat"], "repeat", 1)
+                if times * len(inner) > MOST:
+                    raise Malformed(f"repeat: more than {MOST} steps")
+                steps += inner * times
             else:
                 steps.append(_read_step(number, step, words, marks))
         except Malformed as e:

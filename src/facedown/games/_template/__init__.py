@@ -23,7 +23,7 @@ class CuckooGame(Game[Cuckoo]):
     name = "Cuckoo"
     blurb = "One card each. Keep it, or pass it on to your left: whoever ends up with the lowest loses."
     seats = range(2, 9)  # C-1
-    seats_rule = "C-1"
+    seats_rules = ("C-1",)
     State = Cuckoo
     Options = w.Options
     Given = w.Given
@@ -31,7 +31,17 @@ class CuckooGame(Game[Cuckoo]):
     Event = w.Happened
     Edition = CuckooEdition
     folder = Path(__file__).parent
-    words: ClassVar = {"keep": "Keep", "swap": "Swap", "king": "King"}
+    words: ClassVar = {
+        "turn.ask": "keep your card, or swap it",
+        "keep": "Keep",
+        "keep.do": "Keep my card",
+        "swap": "Swap",
+        "swap.help": "With your left neighbour, or as the last player with the deck.",
+        "swap.do": "Swap my card",
+        "king": "King",
+        "why.lowest": "the lowest card loses",
+        "why.equal": "all cards are equal",
+    }
 
     def prepare(self) -> None:
         """The cards of this edition, and what each kind counts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -62,6 +62,7 @@ class FlyDownGame(Game[FlyDown]):
                     f"Name {need} colours, or none for a random choice.",
                     ("A-F02",),
                 )
+        yield from self._too_few(colours, need, seats)
         if options.start is not None and not 0 <= options.start < seats:
             yield Refusal(
                 "malformed",
@@ -69,6 +70,18 @@ class FlyDownGame(Game[FlyDown]):
                 "The start player must sit at the table.",
                 f"Choose a seat below {seats}.",
                 ("F-011",),
+            )
+
+    def _too_few(self, colours: Sequence[str] | None, need: int, seats: int) -> Iterator[Refusal]:
+        """F-009, F-010: whatever colours take part, each player gets a hand, and a card is left to draw."""
+        sizes = sorted(len(suit) for letter, suit in self.box.suits.items() if colours is None or letter in colours)
+        if len(sizes) < need or sum(sizes[:need]) <= seats * self.box.hand:
+            yield Refusal(
+                "illegal",
+                "F-010",
+                f"This edition has too few cards for {seats} players.",
+                "Choose fewer seats, or an edition with more cards.",
+                ("F-009",),
             )
 
     def bound(self, state: FlyDown) -> int:
@@ -82,6 +95,16 @@ class FlyDownGame(Game[FlyDown]):
     def face(self, face: str) -> str:
         """A card by colour and value; a back, or the letter on it, by its colour."""
         return self.box.called.get(face) or super().face(face)
+
+    def question(self, view: says.View, kind: str) -> str:
+        """Which action of the turn it is (F-020, F-023)."""
+        nth = "first" if view.actions_left == self.edition.actions else "second"
+        return f"choose your {nth} action" if kind == "turn" else super().question(view, kind)
+
+    def lies(self, view: says.View, you: int, field: str, fixed: Mapping[str, Any], at: int) -> says.SlotView | None:
+        """The card in a slot: of one's own hand, or of the opponent's whose slot it is."""
+        seat = you if field == "slot" else fixed.get("seat")
+        return None if seat is None else view.hands[seat][at]
 
     def explain(self, view: says.View, names: Sequence[str]) -> Sequence[Explained]:
         """The scores card by card (F-053 to F-059)."""

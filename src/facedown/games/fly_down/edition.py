@@ -42,8 +42,8 @@ class FlyDownEdition(Edition, frozen=True):
         total = sum(len(c.values) for c in self.colours)
         if total != self.cards:
             yield "cards", f"the colours list {total} cards, the box says {self.cards}"
-        if self.visible > self.hand:
-            yield "visible", f"{self.visible} Visible cards do not fit a hand of {self.hand}"
+        if self.visible >= self.hand:
+            yield "visible", f"{self.visible} Visible cards leave none Hidden in a hand of {self.hand}"
         if len(self.colours) < self.fewest_colours:
             yield "colours", f"{len(self.colours)} colours are fewer than the fewest, {self.fewest_colours}"
         letters = [c.letter for c in self.colours]

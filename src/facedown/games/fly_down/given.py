@@ -73,7 +73,7 @@ class _Layout:
         """The cards of a pile, top first, or None if nothing was said of it."""
         pile = getattr(self.given, name)
         if isinstance(pile, int):
-            if pile < 0:
+            if not 0 <= pile <= len(self.box.code):
                 _malformed(f"{name} cannot hold {pile} cards")
             return [""] * pile
         return None if pile is None else [self.wanted(face) for face in pile]

@@ -57,12 +57,12 @@ NO_SLOT = Refusal(
 NO_OPPONENT = Refusal("malformed", "F-034", "You swap with one opponent.", "Choose another seat of this table.")
 IN_SIGHT = ("F-034", "F-035", "A-F06")
 GIVE_VISIBLE = Refusal(
-    "illegal", "F-036", "You see only your Visible cards: give one of those.", "Choose a Visible slot.", IN_SIGHT
+    "illegal", "F-036", "You see only your Visible cards, so give one of those.", "Choose a Visible slot.", IN_SIGHT
 )
 TAKE_HIDDEN = Refusal(
     "illegal",
     "F-036",
-    "You see only their Hidden cards: take one of those.",
+    "You see only their Hidden cards, so take one of those.",
     "Choose a Hidden slot of theirs.",
     IN_SIGHT,
 )

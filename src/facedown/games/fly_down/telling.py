@@ -10,7 +10,6 @@ from .words import SIGNS, Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, S
 
 WORDS = {
     "turn": "Turn",
-    "turn.ask": "choose an action",
     "react": "Quick reaction",
     "sum": "Ask for the sum",
     "sum.help": "You are told what your hidden cards add up to. So is everybody else.",
@@ -36,13 +35,12 @@ WORDS = {
     **{f"sign.{sign}": text for sign, text in zip(SIGNS, ("Nod", "Laugh", "Wow", "Sigh", "Clap"), strict=True)},
     "facing.V": "visible",
     "facing.H": "hidden",
-    "phase": "Stage",
-    "phase.play": "playing",
-    "phase.over": "over",
+    "phase": "",
     "turns": "Turns played",
     "actions_left": "Actions left in this turn",
     "tower": "Tower",
     "hands": "Hands",
+    "hands.help": "Whoever holds a visible card reads it; everybody else reads the hidden ones.",
     "deck": "Deck",
     "count": "cards",
     "top": "next colour",

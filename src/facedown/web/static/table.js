@@ -8,6 +8,7 @@ const notice = document.getElementById("notice");
 let skew = 0; // the server's clock minus ours, in milliseconds
 let source = null;
 let wait = 500;
+let unreached = false; // the notice says that a form could not be sent
 
 // regions -------------------------------------------------------------------------------------------------------------
 const keyOf = (el) => {
@@ -63,6 +64,8 @@ function listen() {
   source.onmessage = (event) => {
     wait = 500;
     lost.hidden = true;
+    if (unreached) notice.replaceChildren(); // that the server cannot be reached is not true any more
+    unreached = false;
     const frame = JSON.parse(event.data);
     if (frame.reload) return location.reload();
     skew = frame.now - Date.now();
@@ -126,9 +129,11 @@ function show(problem) {
 function done(key) {
   for (const form of document.querySelectorAll("form[data-key]")) {
     if (form.dataset.key !== key) continue;
+    const focused = form.contains(document.activeElement);
     form.reset();
     const act = form.closest("details");
     if (act) act.open = false;
+    if (act && focused) act.querySelector("summary").focus({ preventScroll: true });
     prepare();
   }
 }
@@ -161,6 +166,7 @@ document.addEventListener("submit", async (event) => {
     if (said.html) notice.innerHTML = said.html; // drawn by the server, like the regions
     if (said.reload || new URL(said.go, location).pathname !== location.pathname) location.assign(said.go);
   } catch {
+    unreached = true;
     show({ title: "The server cannot be reached.", next: "Nothing is lost. Try again when the connection is back." });
   } finally {
     delete form.dataset.busy;
