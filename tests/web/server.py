@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import facedown
+from facedown.table import presence
 from facedown.web import serve
 from facedown.web.limits import Rate, Rates
 
@@ -30,6 +31,7 @@ if __name__ == "__main__":
     games = [load(name) for name in sys.argv[3:] or facedown.names()]
     how = Path(sys.argv[2] + ".how")
     more = {"pause": (0, 0), "host": "0.0.0.0", "rates": RUSH} | (json.loads(how.read_text()) if how.exists() else {})
+    presence.HERE, presence.GONE = more.pop("gone", (presence.HERE, presence.GONE))
     if more["rates"] == "usual":
         more["rates"] = Rates()
     sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], games={g.id: g for g in games}, **more))

@@ -53,6 +53,12 @@ def search(person, viewer, game, record, dealt):
     return found
 
 
+def dealt_at(server):
+    """When the only table of a server was dealt."""
+    with sqlite3.connect(server.database) as db:
+        return json.loads(db.execute("SELECT head FROM play").fetchone()[0])["dealt"]
+
+
 def wrong(person, rng):
     """Wrong moves, whose refusals may tell no more than the right ones."""
     form = {"accept": "application/json"}
@@ -105,8 +111,7 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
 
     # whoever asked for the record after the end got it all: that answer is not searched
     record = read_record(Person(server.url).get(f"{watcher.path}/record").content)
-    with sqlite3.connect(server.database) as db:
-        dealt = json.loads(db.execute("SELECT head FROM play").fetchone()[0])["dealt"]
+    dealt = dealt_at(server)
     for person in everybody:
         person.got = [g for g in person.got if not g[2].endswith("/record")]
     found = [search(p, seat, game, record, dealt) for seat, p in enumerate(people)]

@@ -86,10 +86,13 @@ def test_pages():
     same(pages, "shelf.html", **shelf, mine=mine, problem=problem)
     same(pages, "open.html", csrf="x", game={"id": "a", "name": "A", "blurb": "b"}, seats=[2, 3], bot_numbers=[0, 1],
          bots=bots(game), options=option_fields(game), open=True, problem=None,
-         was={"name": '"><script>alert(1)', "seats": 3, "bots": 0, "bot": "random"})  # fmt: skip
+         was={"name": '"><script>alert(1)', "seats": 3, "bots": 0, "bot": "random", "hot": True}, once="y")  # fmt: skip
     same(pages, "error.html", status=404, heading="No.", next="Yes.", back="/t/ABCDEFGH")
     same(pages, "help.html", name="A", text="<p>rules</p>")
-    regions = dict.fromkeys(("ask", "timers", "prompt", "table", "acts", "people", "log"), "<p>x</p>")
+    regions = dict.fromkeys(("ask", "timers", "prompt", "table", "acts", "people", "log", "yours"), "<p>x</p>")
+    moving = {"qr": "<svg/>", "link": "http://here/t/ABCDEFGH#seat=ABCDEFGH", "code": "ABCD-EFGH"}
+    same(pages, "moving.html", moving=moving)
+    same(pages, "closed.html", csrf="x", game={"name": "A"}, code="ABCDEFGH", problem=problem)
     for refresh in (0, 5):
         same(pages, "table.html", title="T", game={"name": "A"}, code="ABCDEFGH", spoken="ABCD-EFGH", phase="playing",
-             regions=regions, problem=problem, refresh=refresh, help=True)  # fmt: skip
+             regions=regions, problem=problem, refresh=refresh, help=True, asked=True, moving=moving)  # fmt: skip

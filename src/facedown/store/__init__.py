@@ -4,12 +4,13 @@ from .memory import MemoryStore
 from .open import create_store, is_postgres
 from .postgres import PostgresStore
 from .sqlite import SqliteStore
-from .words import Chair, CodeTaken, Head, Kept, Said, Store, StoreError, Unavailable
+from .words import Chair, CodeTaken, Head, Held, Kept, Said, Store, StoreError, Unavailable, Wish
 
 __all__ = [
     "Chair",
     "CodeTaken",
     "Head",
+    "Held",
     "Kept",
     "MemoryStore",
     "PostgresStore",
@@ -18,6 +19,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Unavailable",
+    "Wish",
     "create_store",
     "is_postgres",
 ]

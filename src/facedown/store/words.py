@@ -24,23 +24,57 @@ class CodeTaken(Exception):
     """Another table has this code already."""
 
 
+class Held(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token that a chair had before, until when (milliseconds since 1970), and how it was lost."""
+
+    token: str
+    until: int
+    why: Literal["moved", "removed", "left"]
+
+
 class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place at a table. `token`: SHA-256 of the secret that its owner's browser holds; `nonce`: 32 hex digits that
-    this person's page added to the deal; `bot`: which kind sits there; `ready`: is here for this play."""
+    this person's page added to the deal; `bot`: which kind sits there; `ready`: is here for this play. `stand_in`: the
+    kind of bot that plays while the owner is gone; `owner`: who took over a chair whose name was frozen; `left`: its
+    first owner has given it up or was removed; `offer`: SHA-256 of a code that moves it to another device, good until
+    `offered` (milliseconds since 1970); `held`: earlier tokens. `removed`: the game's default is played there."""
 
-    who: Literal["person", "bot", "empty"] = "empty"
+    who: Literal["person", "bot", "empty", "removed"] = "empty"
     name: str = ""
     token: str = ""
     nonce: str = ""
     bot: str = ""
     ready: bool = False
+    stand_in: str = ""
+    owner: str = ""
+    left: bool = False
+    offer: str = ""
+    offered: int = 0
+    held: tuple[Held, ...] = ()
+
+    @property
+    def driver(self) -> str:
+        """The kind of bot that plays here now, or "": a person does, or nobody."""
+        return self.bot if self.who == "bot" else self.stand_in
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A spectator asks for a bot's chair: the hash of the token it will have, what to call them."""
+
+    seat: int
+    token: str
+    name: str
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table apart from its moves. Tables of one `circle` are rematches of each other and share their tokens. `host`:
-    the seat that opened it; `seed`: 64 hex digits, told to nobody before the end; `secret`: what request ids are made
+    the seat of the host; `seed`: 64 hex digits, told to nobody before the end; `secret`: what request ids are made
     from; `dealt`: milliseconds since 1970, or 0 before the deal; `given`, `key`: of a table that was staged, where it
-    began and the key of its chance, in place of a fair deal; `next`: the code of the rematch."""
+    began and the key of its chance, in place of a fair deal; `next`: the code of the rematch. `cancelled`: the host
+    ended the play; `pauses`: from when to when (milliseconds since 1970; 0: until now); `acts`: ids of what people did
+    lately; `closed`: to spectators; `hot`: several seats may share a browser; `up`: of those, whose view a token gets;
+    `shown`: which seats a browser (hashed) was shown since the deal; `wishes`: for bots' chairs; `revoked`: this code
+    opens nothing any more, and the rest is empty."""
 
     id: str
     code: str
@@ -59,6 +93,20 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     key: str = ""
     over: bool = False
     next: str = ""
+    cancelled: bool = False
+    pauses: tuple[tuple[int, int], ...] = ()
+    acts: tuple[str, ...] = ()
+    closed: bool = False
+    hot: bool = False
+    up: dict[str, int] = {}
+    shown: dict[str, tuple[int, ...]] = {}
+    wishes: tuple[Wish, ...] = ()
+    revoked: bool = False
+
+    @property
+    def paused(self) -> bool:
+        """Whether the host has paused it."""
+        return bool(self.pauses) and not self.pauses[-1][1]
 
 
 class Kept(Struct, frozen=True):
@@ -70,7 +118,8 @@ class Kept(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """A line of free talk: when `after` entries had been made, this seat, then called so, said it."""
+    """A line of free talk: when `after` entries had been made, this seat, then called so, said it. Seat -1 without a
+    name is the house, which tells what people did around the game."""
 
     after: int
     seat: int

@@ -1,12 +1,14 @@
 """One live play: seats, presence, clocks, stand-ins, and the single door through which moves enter."""
 
-from . import room
+from . import devices, host, presence, room, stand_ins
+from .acts import act
+from .chairs import seats_of
 from .look import Asked, Clock, Look, Person, Spoken
 from .play import Conflict
 from .table import Table
 from .tables import Tables
 from .thinkers import Thinkers
-from .words import hashed, read_code, refused, spoken
+from .words import hashed, new_token, read_code, refused, spoken
 
 __all__ = [
     "Asked",
@@ -18,9 +20,16 @@ __all__ = [
     "Table",
     "Tables",
     "Thinkers",
+    "act",
+    "devices",
     "hashed",
+    "host",
+    "new_token",
+    "presence",
     "read_code",
     "refused",
     "room",
+    "seats_of",
     "spoken",
+    "stand_ins",
 ]

@@ -8,19 +8,27 @@ from msgspec import Struct
 
 from facedown.engine import Game, Offer, Outcome, Refusal, Request
 
+from .presence import There
+
 Phase = Literal["waiting", "playing", "over"]
 
 
 class Person(Struct, frozen=True):
-    """A chair as everybody sees it. `here`: its owner's page is open, or was a moment ago."""
+    """A chair as everybody sees it. `here`: its owner's page is open, or was a moment ago; `there`: here, away,
+    gone. `stand_in`: the bot that plays until the owner is back; `owner`: who plays under a name that is not theirs;
+    `left`: whoever sat here first has given it up."""
 
     seat: int
-    who: Literal["person", "bot", "empty"]
+    who: Literal["person", "bot", "empty", "removed"]
     name: str
     here: bool = False
     host: bool = False
     ready: bool = False
     bot: str = ""
+    there: There = "gone"
+    stand_in: str = ""
+    owner: str = ""
+    left: bool = False
 
 
 class Asked(Struct, frozen=True):
@@ -33,11 +41,13 @@ class Asked(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """A running timer: when it ends, in milliseconds since 1970."""
+    """A running timer: when it ends, in milliseconds since 1970. One that a pause has stopped ends at 0, with so many
+    milliseconds `left`."""
 
     name: str
     kind: str
     ends: int
+    left: int = 0
 
 
 class Spoken(Struct, frozen=True):
@@ -50,7 +60,9 @@ class Spoken(Struct, frozen=True):
 
 class Look(Struct, frozen=True):
     """`viewer`: a seat or PUBLIC; `rev`: raised when something here changed for this viewer. `requests`: what is asked
-    of whom; who has answered in a window is not told. `dumb`: why this seat may not talk."""
+    of whom; who has answered in a window is not told. `dumb`: why this seat may not talk; `watching`: how many
+    spectators are here; `wishes`: who asks for which bot's chair; `act`: the id of what this page does next around the
+    game."""
 
     viewer: int
     rev: int
@@ -74,6 +86,12 @@ class Look(Struct, frozen=True):
     dumb: Refusal | None
     outcome: Outcome | None
     next: str
+    paused: bool = False
+    closed: bool = False
+    hot: bool = False
+    watching: int = 0
+    wishes: tuple[tuple[int, str], ...] = ()
+    act: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:

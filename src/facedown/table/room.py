@@ -1,19 +1,19 @@
-"""What people do around a game: take a chair, leave it, start, ask for a rematch. Each changes the head of a table
-under its lock; `Table` stores and tells it."""
+"""What people do around a game before and after it: take a chair, leave it, start, ask for a rematch. Each changes the
+head of a table under its lock; `Table` stores and tells it."""
 
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from facedown.bots import bot_kinds
-from facedown.engine import PUBLIC, Game
+from facedown.engine import Game
 from facedown.store import Chair, Head
 
+from .chairs import called, hosting, now, once, seated, seats_of, usual_bot, vacated, with_chair
 from .table import Table
 from .words import hashed, new_code, new_token, read_name, read_nonce, refused
 
@@ -24,7 +24,14 @@ BOT_NAMES = (
 
 
 def new_head(
-    game: Game[Any], chairs: tuple[Chair, ...], options: dict[str, object], circle: str = "", host: int = 0
+    game: Game[Any],
+    chairs: tuple[Chair, ...],
+    options: dict[str, object],
+    circle: str = "",
+    host: int = 0,
+    *,
+    hot: bool = False,
+    closed: bool = False,
 ) -> Head:
     """A table nobody has stored yet, with a seed of its own."""
     return Head(
@@ -35,11 +42,13 @@ def new_head(
         chairs=chairs,
         seed=secrets.token_hex(32),
         secret=secrets.token_hex(32),
-        opened=int(time.time() * 1000),
+        opened=now(),
         host=host,
         options=options,
         overlay=game.overlay,
         edition=game.edition_digest(),
+        hot=hot,
+        closed=closed,
     )
 
 
@@ -64,62 +73,82 @@ def seat_bots(chairs: Iterable[Chair], kind: str, most: int = 99) -> tuple[Chair
 
 
 async def join(table: Table, name: str, nonce: str, token: str = "", want: int | None = None) -> str:
-    """Takes the first free chair, or the one that is wanted; `token`: one that this browser holds already. Returns the
-    token. Raises Refused."""
+    """Takes the first free chair, or the one that is wanted; `token`: one that this browser holds already, or will.
+    Returns the token. Raises Refused."""
     mine = token or new_token()
 
     def sit(head: Head) -> Head | None:
-        if token and table.seat_of(hashed(token)) != PUBLIC:
+        if seats_of(head, hashed(mine)):
             return None
-        if table.play is not None:
-            raise refused("too-late", "The game has started.", "Watch this one, and take a seat in the next.")
-        called = read_name(name, (c.name for c in head.chairs))
-        free = [i for i, c in enumerate(head.chairs) if c.who == "empty"]
-        if not free:
-            raise refused("not-now", "Every chair is taken.", "Watch, or ask the host to open a larger table.")
-        if want is not None and want not in free:
-            raise refused("not-now", "That chair is not free.", "Choose another one, or none in particular.")
-        chair = Chair("person", called, hashed(mine), read_nonce(nonce), ready=True)
-        return _with(head, free[0] if want is None else want, chair)
+        return into_free(head, name, hashed(mine), nonce, want)
 
     async with table.lock:
         await table.change(sit)
     return mine
 
 
+def into_free(head: Head, name: str, who: str, nonce: str, want: int | None = None) -> Head:
+    """The head with somebody in the first free chair, or the one that is wanted. Raises Refused."""
+    if head.dealt:
+        raise refused("too-late", "The game has started.", "Watch this one, and take a seat in the next.")
+    name = read_name(name, (c.name for c in head.chairs))
+    free = [i for i, c in enumerate(head.chairs) if c.who == "empty"]
+    if not free:
+        raise refused("not-now", "Every chair is taken.", "Watch, or ask the host to open a larger table.")
+    if want is not None and want not in free:
+        raise refused("not-now", "That chair is not free.", "Choose another one, or none in particular.")
+    chair = Chair("person", name, who, read_nonce(nonce), ready=True)
+    return with_chair(head, free[0] if want is None else want, chair)
+
+
 async def ready(table: Table, who: str, nonce: str) -> None:
-    """Somebody who kept a chair for a rematch has come, and adds to the deal. Raises Refused."""
+    """Somebody who kept a chair for a rematch has come, and adds to the deal; with all who share the device. Raises
+    Refused."""
 
     def come(head: Head) -> Head | None:
-        seat = _seated(table, who)
-        return None if table.play is not None else _with(head, seat, _come(head.chairs[seat], nonce))
+        seated(head, who)
+        if head.dealt:
+            return None
+        for seat in seats_of(head, who):
+            head = with_chair(head, seat, _come(head.chairs[seat], nonce))
+        return head
 
     async with table.lock:
         await table.change(come)
 
 
-async def leave(table: Table, who: str) -> None:
-    """Gives the chair back, before the start. Raises Refused."""
+async def leave(table: Table, who: str, mark: str = "") -> None:
+    """Gives the chair up: before the start it is free again, during play a bot plays on. Who has none loses none.
+    Raises Refused."""
 
     def go(head: Head) -> Head:
-        seat = _seated(table, who)
-        if table.play is not None:
-            raise refused("too-late", "The game has started; the chair stays yours.", "Close the page if you like.")
-        return _with(head, seat, Chair())
+        seat = seated(head, who)
+        chair = head.chairs[seat]
+        if not head.dealt:
+            return with_chair(head, seat, Chair())
+        return with_chair(head, seat, replace(vacated(chair, "left"), who="bot", bot=usual_bot(table.game)))
 
     async with table.lock:
-        await table.change(go)
+        if mark in table.head.acts or not seats_of(table.head, who):
+            return
+        seat = seated(table.head, who)
+        if table.phase == "over":
+            raise refused("too-late", "The game is over; the chair stays yours.", "Close the page if you like.")
+        name = called(table.head.chairs[seat])
+        if table.phase == "playing":
+            await table.house("stand_in", seat)
+        if await table.change(once(mark, go)):
+            await table.note(f"{name} gave up the chair.")
 
 
 async def start(table: Table, who: str, fill: str, nonce: str) -> None:
     """Deals. `fill`: the kind of bot for empty chairs, or "" to play without them. Raises Refused."""
 
     def deal(head: Head) -> Head | None:
-        seat = _seated(table, who)
-        if table.play is not None:
+        seated(head, who)
+        if head.dealt:
             return None
-        if seat != head.host:
-            raise refused("not-yours", "The host starts the game.", f"Wait for {head.chairs[head.host].name}.")
+        seat = hosting(head, who, "The host starts the game.")
         chairs = list(head.chairs)
         chairs[seat] = _come(chairs[seat], nonce)
         if fill:
@@ -127,38 +156,32 @@ async def start(table: Table, who: str, fill: str, nonce: str) -> None:
         host = sum(c.who != "empty" for c in chairs[:seat])
         chairs = [c for c in chairs if c.who != "empty"]
         table.game.read_options(head.options, len(chairs))  # both may forbid so many seats
-        return replace(head, chairs=tuple(chairs), host=host, dealt=int(time.time() * 1000))
+        return replace(head, chairs=tuple(chairs), host=host, dealt=now())
 
     async with table.lock:
         await table.change(deal)
 
 
 async def rematch(table: Table, who: str) -> Head | None:
-    """The head of a table for the same circle, to be stored; None if there is one. Raises Refused."""
-    _seated(table, who)
+    """The head of a table for the same circle, to be stored; None if there is one. Whoever gave up a chair has none in
+    it; whoever took one over has it under their own name. Raises Refused."""
+    if not seats_of(table.head, who):
+        seated(table.head, who)
     if table.phase != "over":
         raise refused("not-now", "The game is not over.", "Play it to its end first.")
-    if table.head.next:
+    head = table.head
+    if head.next:
         return None
-    chairs = tuple(replace(c, nonce="", ready=c.who == "bot") for c in table.head.chairs)
-    return new_head(table.game, chairs, table.head.options, table.head.circle, table.head.host)
-
-
-def _seated(table: Table, who: str) -> int:
-    seat = table.seat_of(who)
-    if seat == PUBLIC:
-        raise refused("not-yours", "You do not sit at this table.", "Take a chair first.")
-    return seat
+    chairs: list[Chair] = []
+    for c in head.chairs:
+        if c.who == "person":
+            chairs.append(Chair("person", called(c), c.token))
+        elif c.who == "bot" and not c.left:
+            chairs.append(Chair("bot", c.name, bot=c.bot, ready=True))
+        else:
+            chairs.append(Chair())
+    return new_head(table.game, tuple(chairs), head.options, head.circle, head.host, hot=head.hot, closed=head.closed)
 
 
 def _come(chair: Chair, nonce: str) -> Chair:
     return replace(chair, ready=True, nonce=read_nonce(nonce) or chair.nonce)
-
-
-def _with(head: Head, seat: int, chair: Chair) -> Head:
-    """The head with this chair; the first person hosts where the host has left."""
-    chairs = (*head.chairs[:seat], chair, *head.chairs[seat + 1 :])
-    host = head.host
-    if chairs[host].who != "person":
-        host = next((i for i, c in enumerate(chairs) if c.who == "person"), 0)
-    return replace(head, chairs=chairs, host=host)

@@ -8,34 +8,59 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
+from hashlib import blake2b
+from typing import Any, Literal
 
 import msgspec
 
 from facedown.bus import Hub
 from facedown.bus.wire import What
-from facedown.engine import CLOCK, PUBLIC, Entry, Expire, Game, Move, Refusal, Refused, Timer, commitment
+from facedown.engine import (
+    CLOCK,
+    HOUSE,
+    PUBLIC,
+    Entry,
+    Expire,
+    Game,
+    House,
+    Move,
+    Outcome,
+    Refusal,
+    Refused,
+    Timer,
+    commitment,
+)
 from facedown.engine.state import State
 from facedown.store import Head, Kept, Said, Store
 
+from .absence import Absences
+from .chairs import called, seat_of, seats_of
 from .look import Asked, Clock, Look, Person, Phase, Spoken
 from .play import Line, Play
+from .presence import Presence, There
 from .watch import Watch
 from .words import read_talk, refused
 
 SHOWN = 60
-"""Lines of the log on a page."""
-SEEN = 60.0
-LINGERS = 2.0
-"""Seconds for which somebody counts as here: after loading a page without a stream, after a stream closed."""
+CAUGHT_UP = 3
+"""Lines of the log on a page; of what is told to somebody who was away."""
 GRACE = 3000
 """Milliseconds that a timer still has when its table was loaded, however long ago it would have ended."""
+CANCELLED = Refusal("too-late", "table", "The host ended the game.", "Open another, or ask for a rematch.")
 
 
 class Table:
     """One live play of one game."""
 
-    def __init__(self, head: Head, game: Game[Any], store: Store, hub: Hub, changed: Callable[[Table], None]) -> None:
+    def __init__(
+        self,
+        head: Head,
+        game: Game[Any],
+        store: Store,
+        hub: Hub,
+        changed: Callable[[Table], None],
+        attended: Callable[[Table], None],
+    ) -> None:
         self.head, self.game, self.store, self.hub = head, game, store, hub
         self.version = 0
         """Of the head, in the store."""
@@ -46,12 +71,15 @@ class Table:
         """What was said before the deal, and everything that was said, in order."""
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
-        self._changed = changed
+        self._changed, self._attended = changed, attended
         self._version = 0
         self._woken = 0
         self._looks: dict[int, tuple[int, Look]] = {}
         self._spoken: dict[int, tuple[Sequence[Line], int, deque[Spoken]]] = {}
-        self._seen: dict[str, float] = {}
+        self.presence = Presence(hub, head.id, self.tell_presence)
+        self.absences = Absences()
+        self.coming: dict[int, int] = {}
+        """Seats whose owners are back while a stand-in still answers, and the number of what it was asked."""
         self._people: tuple[Person, ...] = ()
         self._options: Any = None
         self.commitment = "" if head.key else commitment(head.id, bytes.fromhex(head.seed))
@@ -63,6 +91,7 @@ class Table:
         async with self.lock:
             await self._reload()
             self._woken = self.watch.now() if self.watch else 0
+        self.presence.begin()
         self.tell()
 
     async def catch_up(self) -> None:
@@ -90,7 +119,14 @@ class Table:
         """Waiting for people, playing, or over."""
         if self.play is None:
             return "waiting"
-        return "playing" if self.play.state.outcome() is None else "over"
+        return "playing" if self.outcome is None else "over"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None. Where the host ended it nobody won."""
+        if self.head.cancelled:
+            return Outcome(why="cancelled")
+        return self.play.state.outcome() if self.play else None
 
     @property
     def options(self) -> Any:
@@ -100,11 +136,8 @@ class Table:
         return self._options
 
     def seat_of(self, who: str) -> int:
-        """The seat of a token's hash, or PUBLIC."""
-        for seat, chair in enumerate(self.head.chairs):
-            if chair.token and chair.token == who:
-                return seat
-        return PUBLIC
+        """The seat whose view a token's hash gets, or PUBLIC."""
+        return seat_of(self.head, who)
 
     # telling ---------------------------------------------------------------------------------------------------------
     def tell(self) -> None:
@@ -114,10 +147,10 @@ class Table:
         self.hub.tell(self.head.id)
         self._changed(self)
 
-    async def change(self, make: Callable[[Head], Head | None]) -> None:
+    async def change(self, make: Callable[[Head], Head | None]) -> bool:
         """Changes the head, with the lock held: `make` gives the new head of the present one, or None to leave it, and
         raises Refused. Stored, then taken, then told; where another node was first, what it did is taken in and `make`
-        asked again."""
+        asked again. Returns whether it was changed."""
         while (head := make(self.head)) is not None:
             play = self.play or (Play(self.game, head, (), self.talk) if head.dealt else None)
             if await self.store.save(head, self.version, self._due(head, play.state if play else None)):
@@ -125,8 +158,9 @@ class Table:
                 if play is not self.play:
                     self.play, self.watch = play, Watch(head.dealt)
                 self.tell()
-                return
+                return True
             await self.catch_up()
+        return False
 
     # the door --------------------------------------------------------------------------------------------------------
     async def move(self, who: str, request_id: str, mark: str, raw: Any) -> int:
@@ -145,33 +179,49 @@ class Table:
                 raise refused("not-now", "The game has not started.", "Wait until the host starts it.")
             move = self.game.read_move(raw)
             while not self.play.known(seat, mark, request_id, move):
+                if self.head.cancelled:
+                    raise Refused(CANCELLED)
+                if self.head.paused:
+                    host = called(self.head.chairs[self.head.host])
+                    raise refused("not-now", "The game is paused.", f"{host} lets it go on.")
                 request = self.play.asked(seat, request_id)
                 if type(move) not in self.play.state.ASKS[request.kind]:
                     raise refused("malformed", "This does not answer the question.", "Choose from what is asked.")
                 if await self._enter(seat, move, mark, request_id):
                     break
+            self.absences.told(who)
         return self.look(seat).rev
 
     async def expire(self, timer: Timer) -> None:
         """A timer has run out, unless it was closed meanwhile."""
         async with self.lock:
-            while self.play is not None and timer in self.play.clocks:
+            while self.play is not None and timer in self.running():
                 if await self._enter(CLOCK, Expire(timer.name)):
                     return
 
     async def _run_out(self, by: int) -> None:
         """Enters the timers that ended before this moment, in milliseconds since 1970."""
-        while self.play is not None and (ended := [t for t in self.play.clocks if self.ends(t) < by]):
-            await self._enter(CLOCK, Expire(min(ended, key=self.ends).name))
+        while ended := {at: timer for timer, at in self.running().items() if at < by}:
+            await self._enter(CLOCK, Expire(ended[min(ended)].name))
 
     async def answer(self, seat: int, opened: tuple[str, int], move: Move) -> bool:
         """A bot's answer to its request of this kind and number; False if it is closed. Raises Refused."""
         async with self.lock:
             play = self.play
-            while play is not None and play.asks(seat, *opened):
+            while play is not None and self.driven(seat) and play.asks(seat, *opened):
                 if await self._enter(seat, move):
                     return True
             return False
+
+    async def house(self, what: Literal["back", "removed", "stand_in"], seat: int) -> None:
+        """What the house does about a seat of a game under way, with the lock held. Raises Refused."""
+        while not await self._enter(HOUSE, House(what, seat)):
+            pass
+
+    def driven(self, seat: int) -> bool:
+        """Whether a bot is to play for this seat now."""
+        head = self.head
+        return bool(head.chairs[seat].driver) and self.phase == "playing" and not head.paused
 
     async def _enter(self, actor: int, move: Move, mark: str = "", request: str = "") -> bool:
         """Judges, commits, swaps, tells. False if another node was first: caught up, to be judged again."""
@@ -189,9 +239,9 @@ class Table:
 
     def _due(self, head: Head, state: State | None) -> bool:
         """Whether a clock runs in this position, or a bot is waited for."""
-        if state is None or state.outcome() is not None:
+        if state is None or state.outcome() is not None or head.cancelled or head.paused:
             return False
-        waits = any(r.binds != "may" and head.chairs[r.seat].who == "bot" for r in state.requests())
+        waits = any(r.binds != "may" and head.chairs[r.seat].driver for r in state.requests())
         return waits or bool(state.timers())
 
     @property
@@ -202,7 +252,8 @@ class Table:
     @property
     def works(self) -> bool:
         """Whether anybody but people may do something here: a clock, or a bot."""
-        return self.phase == "playing" and (self.due or any(c.who == "bot" for c in self.head.chairs))
+        bots = any(self.driven(seat) for seat in range(len(self.head.chairs)))
+        return self.phase == "playing" and (self.due or bots)
 
     def knows(self, what: What, number: int) -> bool:
         """Whether what another node tells is here already."""
@@ -215,7 +266,7 @@ class Table:
         """Why this seat may not say this, or (None) may not speak at all."""
         if seat == PUBLIC:
             return Refusal("not-yours", "table", "Only the players talk here.", "Take a chair in the next game.")
-        if self.play is None or self.play.state.outcome() is not None:
+        if self.play is None or self.outcome is not None:
             return None
         return self.play.state.speech(seat, text)
 
@@ -228,11 +279,17 @@ class Table:
             if refusal is not None:
                 raise Refused(refusal)
             after = len(self.play.kept) if self.play else 0
-            said = Said(after, seat, self.head.chairs[seat].name, line)
-            while not await self.store.say(self.head.id, len(self.talk), said):
-                self._hear((await self.store.talk(self.head.id))[len(self.talk) :])
-            self._hear([said])
-            self.tell()
+            await self._keep(Said(after, seat, self.head.chairs[seat].name, line))
+
+    async def note(self, text: str) -> None:
+        """A line of the house in everybody's log, with the lock held."""
+        await self._keep(Said(len(self.play.kept) if self.play else 0, -1, "", text))
+
+    async def _keep(self, said: Said) -> None:
+        while not await self.store.say(self.head.id, len(self.talk), said):
+            self._hear((await self.store.talk(self.head.id))[len(self.talk) :])
+        self._hear([said])
+        self.tell()
 
     def _hear(self, lines: Sequence[Said]) -> None:
         self.talk += lines
@@ -240,30 +297,56 @@ class Table:
             self.play.say(lines)
 
     # presence --------------------------------------------------------------------------------------------------------
-    def touch(self, who: str, seconds: float = SEEN) -> None:
-        """Whoever this is was here just now, and counts as here for so long."""
-        if self.seat_of(who) != PUBLIC:
-            loop = asyncio.get_running_loop()
-            self._seen[who] = max(self._seen.get(who, 0), loop.time() + seconds)
-            loop.call_later(seconds + 0.1, self.tell_presence)
-            self.tell_presence()
+    def opens(self, who: str) -> bool:
+        """Whether they may look: everybody who has the code, unless the host closed the game to spectators."""
+        return not (self.head.closed and self.head.dealt) or bool(seats_of(self.head, who))
 
-    def gone(self, who: str) -> None:
-        """A stream of theirs has closed."""
-        self._seen.pop(who, None)
-        self.touch(who, LINGERS)
+    def attend(self, who: str, browser: str = "") -> str:
+        """Whoever this is begins to look at the table. Returns the key to listen with: people are known by the seat's
+        token, spectators by their browser."""
+        key, seat = browser, self.seat_of(who)
+        if seats_of(self.head, who):
+            self.presence.forget([browser] if browser else [])
+            key = who
+        if self.play is not None and seat != PUBLIC:
+            if self.where(who) != "here":
+                self.absences.back(who, self.play, seat, bool(self.head.chairs[seat].stand_in))
+            self.absences.seen(who, self.play, seat)
+        return key
+
+    def loaded(self, who: str, browser: str = "") -> None:
+        """A page was loaded."""
+        key = self.attend(who, browser)
+        if key:
+            self.presence.loaded(key)
+
+    def closed(self, key: str) -> None:
+        """A stream has closed."""
+        seat = self.seat_of(key)
+        if self.play is not None and seat != PUBLIC:
+            self.absences.seen(key, self.play, seat)
+        self.tell_presence()
 
     def tell_presence(self) -> None:
         """Looks are taken anew; only those that differ are sent."""
+        self.presence.update()
         self._version += 1
         self._people = ()
         self.hub.tell(self.head.id)
+        self._attended(self)
 
-    def here(self, token: str) -> bool:
-        """Whether the owner of this seat has the table open."""
-        if token in self.hub.listening(self.head.id):
-            return True
-        return self._seen.get(token, 0) > asyncio.get_running_loop().time()
+    def where(self, token: str) -> There:
+        """Where the owner of a seat is."""
+        return self.presence.of(token)
+
+    def missed(self, who: str) -> tuple[list[str], int]:
+        """What happened while this player was away: three lines at most, and how many there were besides."""
+        seat = self.seat_of(who)
+        if self.play is None or seat == PUBLIC:
+            return [], 0
+        lines = [self.spoken(k, self.play.logs[seat][k], seat) for k in self.absences.missed(who)]
+        told = [f"{line.by}: {line.text}" if line.by else line.text for line in lines if line.text]
+        return told[-CAUGHT_UP:], max(0, len(told) - CAUGHT_UP)
 
     # looking ---------------------------------------------------------------------------------------------------------
     def look(self, viewer: int) -> Look:
@@ -291,17 +374,37 @@ class Table:
             people=self._seated(),
             commitment=self.commitment,
             view=state.view(viewer) if state else None,
-            requests=tuple(state.requests(viewer)) if state else (),
+            requests=tuple(state.requests(viewer)) if state and phase == "playing" else (),
             asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
-            clocks=tuple(Clock(t.name, t.kind, self.ends(t)) for t in play.clocks) if play else (),
+            clocks=tuple(self._clock(t) for t in play.clocks) if play and phase == "playing" else (),
             log=log,
             lines=lines,
             earlier=max(0, lines - SHOWN),
             news=self._news(play, viewer, log) if play else "",
             dumb=self.dumb(viewer),
-            outcome=state.outcome() if state else None,
+            outcome=self.outcome,
             next=head.next,
+            paused=head.paused,
+            closed=head.closed,
+            hot=head.hot,
+            watching=len([key for key in self.presence.here() if not seats_of(head, key)]),
+            wishes=tuple((w.seat, w.name) for w in head.wishes),
+            act=self._act(viewer),
         )
+
+    def _act(self, viewer: int) -> str:
+        """The id of what this viewer's page does next around the game."""
+        words = f"act/{viewer}/{self.head.acts[-1] if self.head.acts else ''}"
+        return blake2b(words.encode(), key=bytes.fromhex(self.head.secret), digest_size=10).hexdigest()
+
+    def _there(self, token: str) -> There:
+        return self.where(token) if token else "gone"
+
+    def _clock(self, timer: Timer) -> Clock:
+        ends = self._end(timer)
+        if timer in self.running():
+            return Clock(timer.name, timer.kind, ends)
+        return Clock(timer.name, timer.kind, 0, max(0, ends - self.head.pauses[-1][0]))
 
     def _seated(self) -> tuple[Person, ...]:
         """Everybody at the table, as long as neither the head nor anybody's presence changes."""
@@ -312,10 +415,14 @@ class Table:
                     seat=seat,
                     who=c.who,
                     name=c.name,
-                    here=c.who == "bot" or (bool(c.token) and self.here(c.token)),
+                    here=c.who == "bot" or self._there(c.token) == "here",
                     host=seat == head.host,
                     ready=c.ready,
                     bot=c.bot,
+                    there=self._there(c.token),
+                    stand_in=c.stand_in,
+                    owner=c.owner,
+                    left=c.left,
                 )
                 for seat, c in enumerate(head.chairs)
             )
@@ -352,16 +459,27 @@ class Table:
         return Spoken(k, self.play.sentence(line, viewer))
 
     def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
-        ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
+        open_ = play.state.requests() if self.phase == "playing" and not self.head.paused else ()
+        ids = {r.kind: (r, play.request_id(r)) for r in open_ if r.seat == seat}
         menu = play.state.menu(seat) if ids else ()
         made = play.made[seat]
         return tuple([Asked(*ids[o.request], f"{ids[o.request][1]}-{i}-{made}", o) for i, o in enumerate(menu)])
 
-    def ends(self, timer: Timer) -> int:
-        """When a timer runs out, in milliseconds since 1970."""
+    def running(self) -> dict[Timer, int]:
+        """The timers that run, and when each ends, in milliseconds since 1970; without those that a pause stops."""
+        if self.play is None or self.phase != "playing":
+            return {}
+        stops = "deadline" if self.head.paused else ""
+        return {timer: self._end(timer) for timer in self.play.clocks if timer.kind != stops}
+
+    def _end(self, timer: Timer) -> int:
+        """When a timer ends, apart from a pause that still lasts."""
         assert self.play is not None
         opened = self.play.clocks[timer]
         ends = self.head.dealt + opened + 1000 * timer.seconds
+        if timer.kind == "deadline":
+            began = self.head.dealt + opened
+            ends += sum(max(0, till - max(since, began)) for since, till in self.head.pauses if till)
         return ends if opened > self._woken else max(ends, self.head.dealt + self._woken + GRACE)
 
     def now(self) -> int:

@@ -20,7 +20,7 @@ from facedown.bus.wire import What
 from facedown.engine import Game, Header, Refused, Timer
 from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
-from . import room
+from . import host, room, stand_ins
 from .care import Care
 from .table import Table
 from .thinkers import Failed, Task, Thinkers
@@ -58,6 +58,7 @@ class Tables:
         self._codes: dict[str, str] = {}
         """The ids of the tables in memory, by code; both as they were when somebody last asked."""
         self._loading: dict[str, asyncio.Lock] = {}
+        self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()
         self._thinking: set[tuple[str, int]] = set()
@@ -91,7 +92,7 @@ class Tables:
         table = self._live.get(self._codes.get(code, ""))
         if table is None or table.head.code != code:
             head = await self.store.find(code)
-            table = await self._load(head.id) if head is not None else None
+            table = await self._load(head.id) if head is not None and not head.revoked else None
         if table is not None:
             self._codes[code] = table.head.id
             table.used = time.monotonic()
@@ -107,7 +108,7 @@ class Tables:
                     self._loading.pop(id, None)
                     return None
                 head = found[0]
-                table = Table(head, self.games[head.game], self.store, self.hub, self._wind)
+                table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._attend)
                 await table.load()
                 self._live[id] = table
                 if self.wire is not None:
@@ -150,12 +151,22 @@ class Tables:
 
     # opening ---------------------------------------------------------------------------------------------------------
     async def open(
-        self, game: Game[Any], seats: int, options: Mapping[str, Any], name: str, bots: Sequence[str] = ()
+        self,
+        game: Game[Any],
+        seats: int,
+        options: Mapping[str, Any],
+        name: str,
+        bots: Sequence[str] = (),
+        *,
+        hot: bool = False,
+        token: str = "",
     ) -> tuple[Table, str]:
-        """A new table with its host in the first chair and these bots in the last. Returns the host's token. Raises
-        Refused."""
+        """A new table with its host in the first chair and these bots in the last. `hot`: several may share a device;
+        `token`: the host's, where opening the same once more is to find the same table. Returns the host's token.
+        Raises Refused."""
         typed = game.read_options(options, seats)
-        token = new_token()
+        circle = hashed(f"circle/{token}")[:16] if token else ""
+        token = token or new_token()
         chairs: tuple[Chair, ...] = (
             Chair("person", read_name(name), hashed(token), ready=True),
             *[Chair() for _ in range(seats - 1)],
@@ -164,8 +175,13 @@ class Tables:
             raise refused("illegal", f"{len(bots)} bots do not fit beside you.", f"Choose at most {seats - 1}.")
         for kind in bots:
             chairs = room.seat_bots(chairs, room.check_bot(game, kind), 1)
-        head = room.new_head(game, chairs, _plain(typed))
-        return await self._create(head), token
+        head = room.new_head(game, chairs, _plain(typed), circle, hot=hot)
+        async with self._opening:
+            for known in await self.store.circles([circle]) if circle else ():
+                found = await self.find(known.code)
+                assert found is not None
+                return found, token
+            return await self._create(head), token
 
     async def stage(self, header: Header) -> tuple[Table, list[str]]:
         """A table under way that begins where this record does, and the tokens of its seats."""
@@ -192,6 +208,24 @@ class Tables:
                 new = await self._create(head)
                 await table.change(lambda head: replace(head, next=new.head.code))
             return table.head.next
+
+    async def new_lock(self, table: Table, who: str, mark: str = "") -> None:
+        """Gives a table another code; its old one opens nothing, and says so. Raises Refused."""
+        grave = await host.new_lock(table, who, mark)
+        if grave is not None:
+            await self.store.create(grave)
+
+    async def behind(self, code: str, tokens: Mapping[str, str]) -> tuple[bool, Table | None]:
+        """Whether this code was revoked, and its table for whoever sits there with one of these tokens (circle ->
+        token)."""
+        grave = await self.store.find(code)
+        if grave is None or not grave.revoked:
+            return False, None
+        who = hashed(tokens.get(grave.circle, ""))
+        for head in await self.store.circles([grave.circle]):
+            if head.id == grave.next and any(c.token == who for c in head.chairs):
+                return True, await self.find(head.code)
+        return True, None
 
     async def _create(self, head: Head) -> Table:
         while True:
@@ -225,6 +259,7 @@ class Tables:
     def _wind(self, table: Table) -> None:
         """After every change: the next alarm, the bots that are asked, the end."""
         id = table.head.id
+        self._attend(table)
         if table.phase == "over" and not table.head.over:
             self._run(table, self._close_book(table))
         if not table.works:
@@ -236,6 +271,13 @@ class Tables:
             self._ask_bots(table)
         else:
             self._run(table, self._take(table))
+
+    def _attend(self, table: Table) -> None:
+        """When somebody came or went: a host who is gone hands on, owners who are back get their seats."""
+        if table.phase != "over" and host.heir(table) is not None:
+            self._run(table, host.pass_on(table))
+        if stand_ins.returning(table) and self.care.has(table.head.id):
+            self._run(table, stand_ins.give_back(table))
 
     async def _take(self, table: Table) -> None:
         if await self.care.take(table.head.id):
@@ -263,10 +305,9 @@ class Tables:
 
     def _set_alarm(self, table: Table) -> None:
         self._hush(table)
-        clocks = table.play.clocks if table.play else {}
-        if clocks:
-            timer = min(clocks, key=table.ends)
-            left = max(0, table.ends(timer) - table.now()) / 1000
+        if clocks := table.running():
+            timer = min(clocks, key=clocks.__getitem__)
+            left = max(0, clocks[timer] - table.now()) / 1000
             self._alarm(table, left + ON_ITS_WAY, self._ring, table, timer)
 
     def _ring(self, table: Table, timer: Timer) -> None:
@@ -277,9 +318,9 @@ class Tables:
     def _ask_bots(self, table: Table) -> None:
         assert table.play is not None
         asked = {r.seat for r in table.play.state.requests()}
-        for seat, chair in enumerate(table.head.chairs):
+        for seat in range(len(table.head.chairs)):
             at = (table.head.id, seat)
-            if chair.who == "bot" and seat in asked and at not in self._thinking:
+            if table.driven(seat) and seat in asked and at not in self._thinking:
                 rev = table.look(seat).rev
                 if self._waited.get(at) != rev:
                     self._thinking.add(at)
@@ -306,6 +347,7 @@ class Tables:
             while (
                 self.care.has(table.head.id)
                 and table.play is not None
+                and table.driven(seat)
                 and (requests := [r for r in table.play.state.requests() if r.seat == seat])
             ):
                 rev = table.look(seat).rev
@@ -315,7 +357,7 @@ class Tables:
                     task = self._task(table, seat, requests, tries)
                     answer = await self.thinkers.think(task) if tries < TRIES else None
                 except Failed as e:
-                    log.warning("a bot failed", table=table.head.id, kind=table.head.chairs[seat].bot, error=str(e))
+                    log.warning("a bot failed", table=table.head.id, kind=table.head.chairs[seat].driver, error=str(e))
                     answer, tries = None, TRIES
                 await pause
                 self._tasks.discard(pause)
@@ -344,7 +386,7 @@ class Tables:
         assert play is not None
         return Task(
             game=self._pickle(play.game),
-            kind=chair.bot,
+            kind=chair.driver,
             seat=seat,
             seats=len(table.head.chairs),
             options=table.options,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Mapping
 from importlib.resources import files
@@ -26,7 +27,7 @@ from facedown.table import Tables
 
 from . import play, shelf, stage
 from .api import CSRF_COOKIE, MOST_BYTES, ROOT, Api, Frames, Server
-from .asking import Ask, Problem, TextRequest, allow, by_script, limits, page, pages, settings, where
+from .asking import BROWSER, DAYS, Ask, Problem, TextRequest, allow, by_script, limits, page, pages, settings, where
 from .limits import Limits, address, near
 from .metrics import Meters, TimedThinkers
 from .render import Pages
@@ -61,7 +62,8 @@ def create_app(
 
     async def begin(app: Litestar) -> None:
         await store.open()
-        forged.secret = (await store.secret()).hex()
+        app.state.seal = await store.secret()
+        forged.secret = app.state.seal.hex()
         limits, meters = Limits(rules.rates), Meters(lambda: house.live)
         house = Tables(meters.timed(store), games, pause=rules.pause, thinkers=TimedThinkers(meters), wire=wire)
         await house.begin()
@@ -195,7 +197,8 @@ HANDLERS: Any = {
 
 class Doorkeeper:
     """Stands before everything. It hands the API its calls, and surrounds the pages with headers, the limit of bodies,
-    and one line in the log without anything secret."""
+    and one line in the log without anything secret. At a table's pages it sees to it that every browser has a cookie
+    that tells it apart."""
 
     api: Api
     pages: ASGIApp
@@ -207,14 +210,15 @@ class Doorkeeper:
             return await self.pages(scope, receive, send)
         if scope["path"].startswith(ROOT):
             return await self.api(scope, receive, send)
+        headers = [*_name_browser(scope), *HEADERS]
         began, status, size, secure = time.perf_counter(), 0, 0, scope["scheme"] == "https"
 
         async def sending(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                told = map(_secured, message["headers"]) if secure else message["headers"]
-                message["headers"] = [*told, *HEADERS]
+                told = [*message["headers"], *headers]
+                message["headers"] = [*map(_secured, told)] if secure else told
             await send(message)
 
         async def receiving() -> Any:
@@ -232,6 +236,19 @@ class Doorkeeper:
             took = round((time.perf_counter() - began) * 1000, 1)
             log.debug("answered", method=method, page=page, status=status, ms=took)
             self.meters.answered("unknown" if status in (404, 405) else page, method, status)
+
+
+def _name_browser(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """Gives a browser that comes without it a cookie of its own, and shows it to this request already."""
+    if not scope["path"].startswith(("/t/", "/open/")):
+        return []
+    sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    if BROWSER.encode() + b"=" in sent:
+        return []
+    fresh = f"{BROWSER}={secrets.token_urlsafe(24)}".encode()
+    others = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
+    scope["headers"] = [*others, (b"cookie", b"; ".join(filter(None, (sent, fresh))))]
+    return [(b"set-cookie", fresh + f"; Path=/; Max-Age={DAYS * 86400}; HttpOnly; SameSite=lax".encode())]
 
 
 def _secured(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:

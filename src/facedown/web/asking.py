@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import math
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,8 @@ from .render import Pages
 from .settings import Settings
 
 COOKIE = "fd_"
+BROWSER = "fdb"
+"""The cookie that tells browsers apart: one browser, one hand."""
 DAYS = 60
 """How long a browser keeps a seat's token."""
 STATUS = {"malformed": 422, "illegal": 422, "not-yours": 403, "not-now": 409, "too-late": 410}
@@ -143,10 +148,15 @@ async def table_of(request: Ask, code: str) -> Table:
     misses, who = limits(request).misses, address(request.scope)
     known = read_code(code)
     table = await house(request).find(known) if known else None
+    revoked = False
+    if table is None and known:
+        revoked, table = await house(request).behind(known, tokens(request))
     if table is None or not token_of(request, table):
         allow(misses.wait(who))
     if table is None:
         misses.take(who)
+        if revoked:
+            raise Problem(410, "The host has given this table another code.", "Ask the host for the new link.")
         raise Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
     return table
 
@@ -165,6 +175,18 @@ def who(request: Ask, table: Table) -> str:
 def tokens(request: Ask) -> dict[str, str]:
     """All tokens that this browser sent: circle -> token."""
     return {name[len(COOKIE) :]: value for name, value in request.cookies.items() if name.startswith(COOKIE)}
+
+
+def browser(request: Ask) -> str:
+    """By what a table knows which browser this is, whoever uses it."""
+    sent = request.cookies.get(BROWSER, "")
+    return hashed(sent) if sent else ""
+
+
+def own_token(request: Ask, circle: str, what: str) -> str:
+    """The token that this browser gets when it does this: the same when the same form is sent twice."""
+    words = f"{what}/{circle}/{request.cookies.get(BROWSER, '') or secrets.token_hex(16)}"
+    return hmac.new(request.app.state.seal, words.encode(), hashlib.sha256).hexdigest()
 
 
 def seat_cookie(request: Ask, table: Table, token: str) -> Cookie:

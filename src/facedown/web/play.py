@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from litestar import get, post
@@ -10,12 +11,13 @@ from litestar.params import FromPath
 from litestar.response import Response, Stream
 
 from facedown.engine import Refused
-from facedown.table import Conflict, Table, room
+from facedown.table import Conflict, Table, act, devices, read_code, room, spoken, stand_ins
 
 from .asking import (
     Ask,
     Problem,
     allow,
+    browser,
     by_script,
     csrf,
     first,
@@ -24,6 +26,7 @@ from .asking import (
     house,
     limits,
     link,
+    own_token,
     page,
     pages,
     seat_cookie,
@@ -34,20 +37,26 @@ from .asking import (
 )
 from .forms import read_move
 from .limits import address
-from .render import CSRF, title
+from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
 from .stream import frames
+from .yours import asked, yours
 
 REFRESH = 5
 """Seconds after which a page without script looks again, while nothing is asked of its viewer."""
 
 
-def table_page(request: Ask, table: Table, problem: Problem | None = None) -> Response[bytes]:
-    """The page of a table for whoever asks."""
+async def table_page(
+    request: Ask, table: Table, problem: Problem | None = None, moving: dict[str, Any] | None = None
+) -> Response[bytes]:
+    """The page of a table for whoever asks. `moving`: the code that moves their seat to another device."""
     me = who(request, table)
-    table.touch(me)
+    if not table.opens(me):
+        return closed_page(request, table, problem)
+    table.loaded(me, browser(request))
+    await devices.note_shown(table, browser(request), me)
     look = table.look(table.seat_of(me))
-    rendered = pages(request).regions(look, link(request, table))
+    rendered = pages(request).regions(look, link(request, table)) | {"yours": yours(pages(request), table, me, look)}
     regions = {name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()}
     joins = look.phase == "waiting" and (look.you is None or not look.you.ready or look.you.host)
     waits = look.phase != "over" and look.viewer not in look.waited_for and not joins
@@ -60,23 +69,41 @@ def table_page(request: Ask, table: Table, problem: Problem | None = None) -> Re
         phase=look.phase,
         regions=regions,
         problem=problem.context() if problem else None,
-        refresh=REFRESH if waits and "still" not in request.query_params else 0,
+        moving=moving,
+        asked=asked(table, me, look),
+        refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
         help=help_file(look.game) is not None,
     )
     return page(html, problem.status if problem else 200)
 
 
+def closed_page(request: Ask, table: Table, problem: Problem | None = None) -> Response[bytes]:
+    """What a spectator sees of a table that is closed to them; a seat can still be moved to this device."""
+    html = pages(request).render(
+        "closed.html",
+        csrf=csrf(request),
+        game={"name": table.game.name},
+        code=table.head.code,
+        problem=problem.context() if problem else None,
+    )
+    return page(html, problem.status if problem else 403)
+
+
 @get("/t/{code:str}", include_in_schema=False)
 async def show(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The table: waiting room, game or result."""
-    return table_page(request, await table_of(request, code))
+    return await table_page(request, await table_of(request, code))
 
 
 @get("/t/{code:str}/stream", include_in_schema=False)
 async def stream(request: Ask, code: FromPath[str]) -> Stream:
     """Server-sent events: the whole page's regions, then those that change."""
     table = await table_of(request, code)
-    body = frames(house(request).hub, table, who(request, table), pages(request), link(request, table), csrf(request))
+    me = who(request, table)
+    if not table.opens(me):
+        raise Problem(403, "The host has closed this table to spectators.", "Ask the host to open it.")
+    looks = (pages(request), partial(link, request, table), csrf(request))
+    body = frames(house(request).hub, table, me, browser(request), *looks)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(body, media_type="text/event-stream", headers=headers)
 
@@ -91,6 +118,8 @@ async def table_help(request: Ask, code: FromPath[str]) -> Response[bytes]:
 async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The whole record, after the end."""
     table = await table_of(request, code)
+    if not table.opens(who(request, table)):
+        raise Problem(403, "The host has closed this table to spectators.", "Ask one of the players for the record.")
     if table.play is None or table.phase != "over":
         raise Problem(409, "The record is sealed until the game is over.", "Come back after the end.")
     name = f"{table.head.game}-{table.head.code}.jsonl"
@@ -108,7 +137,7 @@ async def _do(request: Ask, code: str, work: Callable[[Table, dict[str, list[str
         problem = Problem.of(e.refusal, 409 if isinstance(e, Conflict) else 0)
         if by_script(request):
             raise problem from e
-        return table_page(request, table, problem)
+        return await table_page(request, table, problem)
     if isinstance(done, Response):
         return done
     return gone_to(request, f"/t/{table.head.code}", rev=done)
@@ -131,7 +160,7 @@ async def join(request: Ask, code: FromPath[str]) -> Response[Any]:
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
         allow(limits(request).joins.take(address(request.scope)))
-        held = token_of(request, table)
+        held = token_of(request, table) or own_token(request, table.head.circle, "join")
         token = await room.join(table, first(form, "name"), first(form, "nonce"), held)
         return gone_to(request, f"/t/{table.head.code}", [seat_cookie(request, table, token)], reload=True)
 
@@ -170,7 +199,8 @@ async def leave(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Gives a chair back."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
-        await room.leave(table, who(request, table))
+        mark = f"leave.{first(form, 'id')[:40]}" if first(form, "id") else ""
+        await room.leave(table, who(request, table), mark)
         return gone_to(request, f"/t/{table.head.code}", reload=True)
 
     return await _do(request, code, work)
@@ -186,4 +216,61 @@ async def rematch(request: Ask, code: FromPath[str]) -> Response[Any]:
     return await _do(request, code, work)
 
 
-ROUTES = (show, stream, table_help, record, move, join, ready, start, talk, leave, rematch)
+@post("/t/{code:str}/room", include_in_schema=False)
+async def do(request: Ask, code: FromPath[str]) -> Response[Any]:
+    """Everything else that people do around a game."""
+
+    async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
+        what, me, mark = first(form, "do"), who(request, table), first(form, "id")
+        if what == "lock":
+            await house(request).new_lock(table, me, f"lock.{mark[:40]}" if mark else "")
+        else:
+            seat = int(text) if (text := first(form, "seat")).isdecimal() and len(text) < 3 else -1
+            await act(table, what, me, seat=seat, how=first(form, "how"), mark=mark)
+        return gone_to(request, f"/t/{table.head.code}")
+
+    return await _do(request, code, work)
+
+
+@post("/t/{code:str}/take", include_in_schema=False)
+async def take(request: Ask, code: FromPath[str]) -> Response[Any]:
+    """Asks for a bot's chair."""
+
+    async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
+        held = token_of(request, table) or own_token(request, table.head.circle, "take")
+        seat = int(text) if (text := first(form, "seat")).isdecimal() and len(text) < 3 else -1
+        await stand_ins.take(table, held, browser(request), seat, first(form, "name"), first(form, "id")[:40])
+        return gone_to(request, f"/t/{table.head.code}", [seat_cookie(request, table, held)], reload=True)
+
+    return await _do(request, code, work)
+
+
+@post("/t/{code:str}/offer", include_in_schema=False)
+async def offer(request: Ask, code: FromPath[str]) -> Response[Any]:
+    """Makes a code that moves this seat to another device."""
+
+    async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
+        made = await devices.offer(table, who(request, table))
+        address = f"{link(request, table)}#seat={made}"
+        moving = {"code": spoken(made), "link": address, "qr": qr(address)}
+        if not by_script(request):
+            return await table_page(request, table, moving=moving)
+        return gone_to(request, f"/t/{table.head.code}", html=pages(request).render("moving.html", moving=moving))
+
+    return await _do(request, code, work)
+
+
+@post("/t/{code:str}/device", include_in_schema=False)
+async def device(request: Ask, code: FromPath[str]) -> Response[Any]:
+    """Moves a seat to this device."""
+
+    async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
+        typed = first(form, "device")
+        token = own_token(request, table.head.circle, f"device/{read_code(typed)}")
+        token = await devices.claim(table, typed, who(request, table), browser(request), token)
+        return gone_to(request, f"/t/{table.head.code}", [seat_cookie(request, table, token)], reload=True)
+
+    return await _do(request, code, work)
+
+
+ROUTES = (show, stream, table_help, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device)

@@ -67,6 +67,8 @@ def title(look: Look) -> str:
         return f"Waiting: {name}"
     if look.phase == "over":
         return f"Game over: {name}"
+    if look.paused:
+        return f"Paused: {name}"
     if look.viewer in look.waited_for:
         return f"Your move: {name}"
     waited = look.waited_for
@@ -85,6 +87,11 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
             "you": p.seat == look.viewer,
             "asked": p.seat in look.waited_for,
             "bot": p.bot,
+            "seat": p.seat,
+            "there": p.there,
+            "stand_in": p.stand_in,
+            "owner": p.owner,
+            "left": p.left,
             "initial": p.name[:1].upper(),
         }
         for p in look.people
@@ -100,7 +107,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
         "people": people,
         "seated": you is not None,
         "host": bool(you and you.host),
-        "host_name": next((p.name for p in look.people if p.host), ""),
+        "host_name": next((p.owner or p.name for p in look.people if p.host), ""),
         "ready": bool(you and you.ready),
         "free": len(free),
         "taken": len(look.people) - len(free),
@@ -110,7 +117,23 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
         "dumb": None if look.dumb is None else {"why": look.dumb.why, "rule": look.dumb.rule, "next": look.dumb.next},
         "commitment": look.commitment,
         "next": look.next,
-        "clocks": [{"label": capital(look.game.word(c.name)), "ends": c.ends, "at": _utc(c.ends)} for c in look.clocks],
+        "paused": look.paused,
+        "closed": look.closed,
+        "hot": look.hot,
+        "watching": look.watching,
+        "wishes": [{"seat": seat, "name": name, "chair": look.names[seat]} for seat, name in look.wishes],
+        "act": look.act,
+        "chairs": [p for p in people if p["who"] == "bot"],
+        "others": [p for p in people if p["who"] == "person" and not p["host"]],
+        "removable": [
+            p
+            for p in people
+            if not p["host"] and (p["who"] == "person" or (look.phase == "waiting" and p["who"] == "bot"))
+        ],
+        "clocks": [
+            {"label": capital(look.game.word(c.name)), "ends": c.ends, "at": utc(c.ends), "left": c.left // 1000}
+            for c in look.clocks
+        ],
         "ask": _ask(look),
         "news": look.news if look.phase == "playing" else "",
     }
@@ -135,6 +158,9 @@ def _ask(look: Look) -> dict[str, str]:
         return {"kind": "wait", "who": look.game.name, "what": what}
     if look.phase == "over":
         return {"kind": "over", "who": "Game over", "what": _winners(look)}
+    if look.paused:
+        lets = next(p.owner or p.name for p in look.people if p.host)
+        return {"kind": "wait", "who": "The game is paused", "what": f"{lets} lets it go on"}
     mine = [r for r in look.requests if r.seat == look.viewer]
     binding = [r for r in mine if r.binds != "may"]
     if binding:
@@ -177,7 +203,8 @@ def _result(look: Look) -> dict[str, Any]:
     assert outcome is not None
     scores = outcome.scores or ()
     order = sorted(range(len(scores)), key=lambda s: (s not in outcome.winners, -scores[s]))
-    why = look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
+    cancelled = outcome.why == "cancelled"
+    why = "the host ended it" if cancelled else look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
     return {
         "why": why,
         "winners": _winners(look),
@@ -187,7 +214,7 @@ def _result(look: Look) -> dict[str, Any]:
         ],
         "explained": [
             {"title": t.title, "columns": list(t.columns), "rows": [list(r) for r in t.rows], "note": t.note}
-            for t in look.game.explain(look.view, look.names)
+            for t in (() if cancelled else look.game.explain(look.view, look.names))
         ],
     }
 
@@ -223,6 +250,11 @@ def _list(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
 
 
-def _utc(ms: int) -> str:
+def utc(ms: int) -> str:
+    """A time of day, for pages without script.
+
+    >>> utc(1_700_000_000_000)
+    '22:13:20'
+    """
     seconds = ms // 1000 % 86400
     return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response
 from markdown_it import MarkdownIt
 
-from facedown.engine import Game, Refused
+from facedown.engine import PUBLIC, Game, RecordError, Refused
 from facedown.store import Head
-from facedown.table import hashed
+from facedown.table import hashed, seats_of
 
 from .asking import (
     Ask,
@@ -27,6 +28,7 @@ from .asking import (
     gone_to,
     house,
     limits,
+    own_token,
     page,
     pages,
     seat_cookie,
@@ -36,6 +38,9 @@ from .asking import (
 from .limits import address
 from .options import option_fields, read_options
 from .render import bots
+
+MINE = 12
+"""Tables of a browser that its shelf lists."""
 
 
 @get("/", include_in_schema=False)
@@ -51,16 +56,35 @@ async def shelf_page(request: Ask, problem: Problem | None = None) -> Response[b
         for g in house(request).games.values()
     ]
     held = tokens(request)
-    mine = [_mine(house(request).games[h.game], h, held[h.circle]) for h in (await house(request).mine(held))[:12]]
+    mine = [await _mine(request, h, held[h.circle]) for h in (await house(request).mine(held))[:MINE]]
+    mine.sort(key=lambda m: m["state"] != "your move")
     html = pages(request).render("shelf.html", games=games, mine=mine, problem=problem.context() if problem else None)
     return page(html, problem.status if problem else 200)
 
 
-def _mine(game: Game[Any], head: Head, token: str) -> dict[str, str]:
-    others = [c.name for c in head.chairs if c.name and c.token != hashed(token)]
-    state = "over" if head.over else "playing" if head.dealt else "waiting"
+async def _mine(request: Ask, head: Head, token: str) -> dict[str, str]:
+    game, who = house(request).games[head.game], hashed(token)
+    others = [c.owner or c.name for c in head.chairs if c.name and c.token != who]
+    state = "over" if head.over else "waiting"
+    if head.dealt and not head.over:
+        state = await _whose_move(request, head, who)
     names = f"with {', '.join(others)}" if others else "alone"
     return {"code": head.code, "game": game.name, "names": names, "state": state}
+
+
+async def _whose_move(request: Ask, head: Head, who: str) -> str:
+    try:
+        table = await house(request).find(head.code)
+    except RecordError:
+        return "cannot be opened"
+    assert table is not None
+    look = table.look(PUBLIC)
+    waited = look.waited_for
+    if look.paused:
+        return "paused"
+    if any(seat in waited for seat in seats_of(table.head, who)):
+        return "your move"
+    return f"{look.names[waited[0]]}'s move" if len(waited) == 1 else "playing"
 
 
 def _seats(game: Game[Any]) -> str:
@@ -109,7 +133,9 @@ def open_page(
             "seats": _number(first(was, "seats"), seats[min(2, len(seats) - 1)]),
             "bots": _number(first(was, "bots"), 0),
             "bot": first(was, "bot"),
+            "hot": bool(first(was, "hot")),
         },
+        once=first(was, "once") or secrets.token_hex(16),
         problem=problem.context() if problem else None,
     )
     return page(html, problem.status if problem else 200)
@@ -123,7 +149,15 @@ async def open_table(request: Ask, name: FromPath[str]) -> Response[Any]:
     kinds = [first(form, "bot") or "random"] * _number(first(form, "bots"), 0)
     try:
         seats = _number(first(form, "seats"), 0)
-        table, token = await house(request).open(game, seats, read_options(game, form), first(form, "name"), kinds)
+        table, token = await house(request).open(
+            game,
+            seats,
+            read_options(game, form),
+            first(form, "name"),
+            kinds,
+            hot=bool(first(form, "hot")),
+            token=own_token(request, first(form, "once"), "open") if first(form, "once") else "",
+        )
     except Refused as e:
         problem = Problem.of(e.refusal)
         if by_script(request):

@@ -12,7 +12,7 @@ from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
 from litestar.types import HTTPScope, Receive, Send
 
 from facedown.engine import PUBLIC
-from facedown.table import Table, Tables, hashed, read_code
+from facedown.table import Table, Tables, hashed, read_code, seats_of
 
 from ..asking import COOKIE, Problem, allow
 from ..limits import Limits, address
@@ -111,7 +111,7 @@ class Call:
                 token = self.cookie(COOKIE + table.head.circle)
                 self.by_cookie = bool(token)
             who = hashed(token) if token else ""
-            if who and table.seat_of(who) != PUBLIC:
+            if who and seats_of(table.head, who):
                 self.table, self.who = table, who
                 return
         misses = self.server.limits.misses
@@ -119,6 +119,8 @@ class Call:
         if table is None or not code or not compare_digest(known(code), table.head.code.encode()):
             misses.take(self.home)
             raise UNKNOWN
+        if not table.opens(""):
+            raise Problem(403, "The host has closed this table to spectators.", "Ask the host to open it.")
         self.table = table
 
     def sit(self) -> None:

@@ -51,7 +51,7 @@ DOORS = (
     Door("GET", TABLES, "find", tables.find, answer=Found, query={"code": (True, CODE)}, says=(404, 410)),
     Door("POST", TABLES, "open", tables.open_table, Open, Opened, 201, says=(400, 413, 422)),
     Door("POST", f"{T}/seats", "join", tables.join, Join, Me, 201, says=(400, 401, 404, 409, 410, 413, 422)),
-    Door("POST", f"{T}/room", "room", tables.do, Room, Done, opens="seat", says=ACTS),
+    Door("POST", f"{T}/room", "room", tables.do, Room, Done, opens="seat or code", says=ACTS),
     Door("GET", f"{T}/view", "view", play.view, answer=Seen, opens="seat or code", says=LOOKS),
     Door(
         "GET", f"{T}/log", "log", play.log, answer=Log, opens="seat or code", query={"before": (False, LINE)},

@@ -47,16 +47,22 @@ def _table(look: Look) -> Any:
         commitment=look.commitment,
         options=look.options,
         clocks=look.clocks,
+        paused=look.paused,
+        closed=look.closed,
+        hot=look.hot,
+        watching=look.watching,
+        wishes=look.wishes,
         mute=look.dumb,
         next=look.next,
     )
 
 
+AROUND = ("people", "clocks", "phase", "dumb", "next", "code", "paused", "closed", "watching", "wishes")
 PARTS: tuple[tuple[bytes, Callable[[Look], Any], Callable[[Look], Any]], ...] = (
     (b"view", _view, attrgetter("view")),
     (b"requests", _requests, attrgetter("asked", "requests")),
     (b"menu", _menu, attrgetter("asked")),
-    (b"table", _table, attrgetter("people", "clocks", "phase", "dumb", "next", "code")),
+    (b"table", _table, attrgetter(*AROUND)),
 )
 """The parts of a frame, what makes them, and what of a look they are made of."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from facedown.engine import PUBLIC
+from facedown.table import seats_of
 
 from ..asking import Problem, allow
 from .call import Call
@@ -75,11 +75,13 @@ async def stream(call: Call) -> None:
     reader skips frames."""
     table, who, send, frames = call.table, call.who, call.send, call.server.frames
     hub = call.server.house.hub
-    inbox = hub.join(table.head.id, who)
+    key = table.attend(who)
+    inbox = hub.join(table.head.id, key)
     watch = asyncio.ensure_future(_until_gone(call))
     watch.add_done_callback(lambda _: inbox.close())
     table.tell_presence()
     had: Frame | None = None
+    code = table.head.code
     loop = asyncio.get_running_loop()
     beat = loop.call_later(BEAT, inbox.ring)
     try:
@@ -88,10 +90,11 @@ async def stream(call: Call) -> None:
             await send(START)  # type: ignore[arg-type]
             await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
             while await inbox.next():
-                viewer = call.viewer
-                if who and viewer == PUBLIC:
-                    break  # the seat was given up: this token opens nothing more
-                frame = frames.of(table, viewer)
+                if not table.opens(who) or (who and not seats_of(table.head, who)):
+                    break  # the seat was given up, or the table closed to spectators: this opens nothing more
+                if code != table.head.code and not who:
+                    break
+                frame = frames.of(table, call.viewer)
                 if frame is not had:
                     body, had = frame.after(table, had), frame
                 elif beat.when() <= loop.time():
@@ -106,7 +109,7 @@ async def stream(call: Call) -> None:
         beat.cancel()
         watch.cancel()
         hub.leave(inbox)
-        table.gone(who)
+        table.closed(key)
 
 
 async def _until_gone(call: Call) -> None:

@@ -9,12 +9,32 @@ import msgspec
 
 from facedown.bots import bot_kinds
 from facedown.engine import Game
-from facedown.table import hashed, read_code, room
+from facedown.table import act, hashed, new_token, read_code, room, stand_ins
 
 from ..asking import COOKIE, Problem, allow
 from ..stage import Staged, stage
 from .call import UNKNOWN, Call, known
-from .words import Done, Found, GameInfo, Games, Join, Leave, Me, Open, Opened, Rematch, Room, Stage, Start
+from .words import (
+    About,
+    Act,
+    Done,
+    Found,
+    GameInfo,
+    Games,
+    Join,
+    Leave,
+    Lock,
+    Me,
+    Open,
+    Opened,
+    Rematch,
+    Remove,
+    Room,
+    Stage,
+    StandIn,
+    Start,
+    Take,
+)
 
 
 async def games(call: Call) -> Games:
@@ -81,21 +101,17 @@ async def staged(call: Call) -> Staged:
 
 
 async def do(call: Call) -> Done:
-    """What a seat does around the game."""
-    call.sit()
+    """What people do around the game. All but `stand_in` and `take` is for seats."""
+    if not isinstance(call.body, StandIn | Take) or call.who:
+        call.sit()
     allow(call.server.limits.table.take(call.table.head.id))
     body: Room = call.body
-    return await ROOM[type(body)](call, body)
+    return await ROOM.get(type(body), _act)(call, body)
 
 
 async def _start(call: Call, body: Start) -> Done:
     await room.start(call.table, call.who, body.fill, body.nonce)
     return _done(call)
-
-
-async def _leave(call: Call, body: Leave) -> Done:
-    await room.leave(call.table, call.who)
-    return Done(0)
 
 
 async def _rematch(call: Call, body: Rematch) -> Done:
@@ -110,4 +126,27 @@ def _done(call: Call) -> Done:
     return Done(call.table.look(call.viewer).rev)
 
 
-ROOM: dict[type[Room], Callable[[Call, Any], Awaitable[Done]]] = {Start: _start, Leave: _leave, Rematch: _rematch}
+async def _take(call: Call, body: Take) -> Done:
+    token = new_token()
+    await stand_ins.take(call.table, token, "", body.seat, body.name, body.id)
+    return Done(call.table.look(call.viewer).rev, token=token)
+
+
+async def _lock(call: Call, body: Lock) -> Done:
+    await call.server.house.new_lock(call.table, call.who, body.id)
+    return Done(call.table.look(call.viewer).rev, call.table.head.id, call.table.head.code)
+
+
+async def _act(call: Call, body: Act) -> Done:
+    seat = body.seat if isinstance(body, About) else -1
+    how = body.plays_on if isinstance(body, Remove) else ""
+    await act(call.table, str(body.__struct_config__.tag), call.who, seat=seat, how=how, mark=body.id)
+    return Done(0) if isinstance(body, Leave) else _done(call)
+
+
+ROOM: dict[type[Room], Callable[[Call, Any], Awaitable[Done]]] = {
+    Start: _start,
+    Rematch: _rematch,
+    Take: _take,
+    Lock: _lock,
+}

@@ -80,8 +80,73 @@ class Start(Doing, frozen=True, tag="start"):
     nonce: Nonce = ""
 
 
-class Leave(Doing, frozen=True, tag="leave"):
-    """Gives the seat back."""
+class Act(Doing, frozen=True):
+    """Something done around the game once. `id`: what makes it safe to send again."""
+
+    id: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Leave(Act, frozen=True, tag="leave"):
+    """Gives the seat up: before the start it is free again, in play a bot plays on."""
+
+
+class About(Act, frozen=True):
+    """Something about a seat."""
+
+    seat: Seat = 0
+
+
+class StandIn(About, frozen=True, tag="stand_in"):
+    """A bot plays for somebody who is gone, until they are back. Spectators may ask too."""
+
+
+class Take(About, frozen=True, tag="take"):
+    """A spectator asks for a bot's seat during play, under this name. The answer holds the token that opens it once
+    somebody seated has agreed."""
+
+    name: Name = "Guest"
+
+
+class Consent(About, frozen=True, tag="consent"):
+    """Somebody seated agrees that this bot's seat is taken."""
+
+
+class Decline(About, frozen=True, tag="decline"):
+    """Somebody seated does not agree."""
+
+
+class Pause(Act, frozen=True, tag="pause"):
+    """The host stops deadlines and moves."""
+
+
+class Resume(Act, frozen=True, tag="resume"):
+    """The host lets the game go on."""
+
+
+class End(Act, frozen=True, tag="end"):
+    """The host ends the game; nobody wins."""
+
+
+class Host(About, frozen=True, tag="host"):
+    """The host makes somebody else the host."""
+
+
+class Remove(About, frozen=True, tag="remove"):
+    """The host takes somebody's seat; in play a bot or the game's default goes on there."""
+
+    plays_on: Literal["bot", "default"] = "bot"
+
+
+class Close(Act, frozen=True, tag="close"):
+    """The host closes the game to spectators."""
+
+
+class Reopen(Act, frozen=True, tag="open"):
+    """The host lets spectators in again."""
+
+
+class Lock(Act, frozen=True, tag="lock"):
+    """The host gives the table another code."""
 
 
 class Rematch(Doing, frozen=True, tag="rematch"):
@@ -90,7 +155,23 @@ class Rematch(Doing, frozen=True, tag="rematch"):
     nonce: Nonce = ""
 
 
-Room = Start | Leave | Rematch
+Room = (
+    Start
+    | Leave
+    | Rematch
+    | StandIn
+    | Take
+    | Consent
+    | Decline
+    | Pause
+    | Resume
+    | End
+    | Host
+    | Remove
+    | Close
+    | Reopen
+    | Lock
+)
 
 
 # answers --------------------------------------------------------------------------------------------------------------
@@ -138,11 +219,13 @@ class Found(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True, omit_defaults=True):
-    """Your revision afterwards; after `rematch` the new table and its code. It is 0 for who has left."""
+    """Your revision afterwards; after `rematch` the new table and its code, after `take` the token of the seat. It is 0
+    for who has left."""
 
     rev: int
     table: str = ""
     code: str = ""
+    token: str = ""
 
 
 class Revision(Struct, frozen=True):
@@ -175,8 +258,9 @@ class Item(Struct, frozen=True, omit_defaults=True):
 
 
 class Around(Struct, frozen=True, omit_defaults=True):
-    """The table around the game. `clocks` end at milliseconds since 1970; `mute`: why you may not talk; `next`: the
-    code of the rematch."""
+    """The table around the game. `clocks` end at milliseconds since 1970; `closed`: to
+    spectators; `hot`: people may share a device; `wishes`: who asks for which bot's seat; `mute`: why you may not talk;
+    `next`: the code of the rematch."""
 
     game: str
     code: str
@@ -185,6 +269,11 @@ class Around(Struct, frozen=True, omit_defaults=True):
     commitment: str
     options: Any
     clocks: tuple[Clock, ...] = ()
+    paused: bool = False
+    closed: bool = False
+    hot: bool = False
+    watching: int = 0
+    wishes: tuple[tuple[int, str], ...] = ()
     mute: Refusal | None = None
     next: str = ""
 

@@ -67,8 +67,10 @@ function listen() {
     if (unreached) notice.replaceChildren(); // that the server cannot be reached is not true any more
     unreached = false;
     const frame = JSON.parse(event.data);
+    if (frame.reload) return location.reload();
     skew = frame.now - Date.now();
     document.title = frame.title;
+    document.dispatchEvent(new CustomEvent("facedown:asked", { detail: frame.asked }));
     for (const [name, html] of Object.entries(frame.regions)) {
       const region = document.getElementById(name);
       if (region && region.innerHTML.trim() !== html.trim()) swap(region, html);
@@ -99,6 +101,7 @@ function nonce() {
 function prepare() {
   for (const el of document.querySelectorAll("[data-nonce]")) el.value ||= nonce();
   tick();
+  local();
 }
 
 function show(problem) {
@@ -160,6 +163,7 @@ document.addEventListener("submit", async (event) => {
     const said = await answer.json();
     if (!answer.ok) return show(said);
     done(form.dataset.key);
+    if (said.html) notice.innerHTML = said.html; // drawn by the server, like the regions
     if (said.reload || new URL(said.go, location).pathname !== location.pathname) location.assign(said.go);
   } catch {
     unreached = true;
@@ -185,6 +189,12 @@ function tick() {
     const left = Math.max(0, Math.ceil((el.dataset.ends - Date.now() - skew) / 1000));
     const text = left < 120 ? `${left} s` : `${Math.ceil(left / 60)} min`;
     if (el.textContent !== text) el.textContent = text;
+  }
+}
+
+function local() {
+  for (const el of document.querySelectorAll("[data-at]")) {
+    el.textContent = new Date(Number(el.dataset.at)).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   }
 }
 

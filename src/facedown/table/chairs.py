@@ -1,0 +1,100 @@
+"""Heads and their chairs: who sits where, who hosts, who may ask. Functions of a head alone; nothing here is stored."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.bots import bot_kinds
+from facedown.engine import PUBLIC, Game
+from facedown.store import Chair, Head, Held
+
+from .words import refused
+
+KEPT = 60
+"""How many acts a table remembers, so that a form that is sent twice does what it says once."""
+Make = Callable[[Head], Head | None]
+"""A change of a head, for `Table.change`."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+def seats_of(head: Head, who: str) -> list[int]:
+    """All seats of a token's hash: several only where a device is shared."""
+    return [seat for seat, chair in enumerate(head.chairs) if chair.token and chair.token == who]
+
+
+def seat_of(head: Head, who: str) -> int:
+    """The seat whose view a token's hash gets, or PUBLIC. On a shared device: the one whose curtain is up."""
+    seats = seats_of(head, who)
+    if not seats:
+        return PUBLIC
+    if len(seats) == 1 or not head.dealt:
+        return seats[0]
+    return head.up[who] if head.up.get(who) in seats else PUBLIC
+
+
+def seated(head: Head, who: str) -> int:
+    """The seat of whoever acts. Raises Refused."""
+    seat = seat_of(head, who)
+    if seat == PUBLIC and seats_of(head, who):
+        raise refused("not-yours", "The curtain is down.", "Say who holds the device, then do it again.")
+    if seat == PUBLIC:
+        raise refused("not-yours", "You do not sit at this table.", "Take a chair first.")
+    return seat
+
+
+def hosting(head: Head, who: str, what: str) -> int:
+    """The seat of the host who acts. `what`: a sentence of what only the host does. Raises Refused."""
+    seat = seated(head, who)
+    if seat != head.host:
+        raise refused("not-yours", what, f"Ask {called(head.chairs[head.host])}.")
+    return seat
+
+
+def called(chair: Chair) -> str:
+    """What to call whoever sits here."""
+    return chair.owner or chair.name
+
+
+def with_chair(head: Head, seat: int, chair: Chair) -> Head:
+    """The head with this chair; where nobody hosts any more, the next person clockwise does."""
+    chairs = (*head.chairs[:seat], chair, *head.chairs[seat + 1 :])
+    host = head.host
+    if chairs[host].who != "person":
+        host = next((i for i in clockwise(chairs, host) if chairs[i].who == "person"), host)
+    return replace(head, chairs=chairs, host=host)
+
+
+def clockwise(chairs: tuple[Chair, ...], seat: int) -> list[int]:
+    """The other seats, from the next one on."""
+    return [(seat + i) % len(chairs) for i in range(1, len(chairs))]
+
+
+def vacated(chair: Chair, why: str) -> Chair:
+    """A chair of a game under way that its owner has lost; the name stays to the end, and so does what was dealt."""
+    held = (*chair.held, Held(chair.token, now(), why))  # type: ignore[arg-type]
+    return replace(chair, token="", owner="", offer="", stand_in="", left=True, held=held)
+
+
+def usual_bot(game: Game[Any]) -> str:
+    """The kind of bot that stands in: the game's own, else whatever there is."""
+    return min(bot_kinds(game), key=lambda k: (k.name == "random", k.name)).name
+
+
+def once(mark: str, make: Make) -> Make:
+    """The same change, but not again for an id that has been seen; "": an act without one."""
+
+    def change(head: Head) -> Head | None:
+        if mark in head.acts:
+            return None
+        new = make(head)
+        return new if new is None or not mark else replace(new, acts=(*head.acts, mark)[-KEPT:])
+
+    return change

@@ -1,0 +1,110 @@
+"""Which browser holds which seat: moving a seat to another device by a one-time code, several seats behind a curtain on
+one device, and what each browser was shown."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.engine import PUBLIC
+from facedown.store import Head, Held
+
+from .chairs import now, once, seat_of, seated, seats_of
+from .room import into_free
+from .stand_ins import one_hand
+from .table import Table
+from .words import hashed, new_code, new_token, read_code, refused
+
+GOOD_FOR = 120
+"""Seconds for which a code moves a seat."""
+
+
+async def offer(table: Table, who: str) -> str:
+    """A code that moves this seat to the device on which it is typed, once; it replaces an earlier one. Raises
+    Refused."""
+    code = new_code()
+
+    def put(head: Head) -> Head:
+        seat = seated(head, who)
+        chair = replace(head.chairs[seat], offer=hashed(code), offered=now() + 1000 * GOOD_FOR)
+        return replace(head, chairs=(*head.chairs[:seat], chair, *head.chairs[seat + 1 :]))
+
+    async with table.lock:
+        await table.change(put)
+    return code
+
+
+async def claim(table: Table, text: str, who: str, browser: str, token: str = "") -> str:
+    """Moves the seat of a code to this device, whose cookies are `who` and `browser`: `token`, or a new one, replaces
+    the one it had. Returns it. Raises Refused."""
+    token = token or new_token()
+    code = hashed(read_code(text))
+
+    def move(head: Head) -> Head | None:
+        if seats_of(head, hashed(token)):
+            return None
+        seat = next((s for s, c in enumerate(head.chairs) if c.offer == code and c.offered > now()), PUBLIC)
+        if seat == PUBLIC:
+            raise refused("too-late", "This code moves no seat: it is used, too old or mistyped.", "Make a new one.")
+        if mine := seats_of(head, who):
+            name = head.chairs[mine[0]].name
+            raise refused("illegal", f"This browser holds the chair of {name}.", "Type the code on another device.")
+        if head.dealt:
+            one_hand(head, who, browser, seat)
+        chair = head.chairs[seat]
+        held = (*chair.held, Held(chair.token, now(), "moved"))
+        chair = replace(chair, token=hashed(token), offer="", offered=0, held=held)
+        return replace(head, chairs=(*head.chairs[:seat], chair, *head.chairs[seat + 1 :]))
+
+    async with table.lock:
+        await table.change(move)
+    return token
+
+
+def lost(head: Head, who: str) -> tuple[str, Held] | None:
+    """The name of the seat that this token opened last, and how that ended."""
+    found = [(c.name, h) for c in head.chairs for h in c.held if h.token == who]
+    return max(found, key=lambda f: f[1].until) if found else None
+
+
+async def note_shown(table: Table, browser: str, who: str) -> None:
+    """Remembers that this browser is about to be shown the view of its seat, from the deal on."""
+    head = table.head
+    seat = seat_of(head, who)
+    if browser and head.dealt and seat != PUBLIC and seat not in head.shown.get(browser, ()):
+        async with table.lock:
+            await table.change(
+                lambda head: replace(head, shown={**head.shown, browser: (*head.shown.get(browser, ()), seat)})
+            )
+
+
+# several seats on one device ------------------------------------------------------------------------------------------
+async def seat_another(table: Table, who: str, name: str, mark: str = "") -> None:
+    """Somebody else sits down on this device, where the host opened the table so. Raises Refused."""
+
+    def sit(head: Head) -> Head:
+        seated(head, who)
+        if not head.hot:
+            raise refused("illegal", "Here everybody has a device of their own.", "Open a table for shared devices.")
+        return into_free(head, name, who, "")
+
+    async with table.lock:
+        await table.change(once(mark, sit))
+
+
+async def curtain(table: Table, who: str, seat: int | None) -> None:
+    """Lifts the curtain before one seat of this device, or (None) draws it. Raises Refused."""
+
+    def pull(head: Head) -> Head | None:
+        mine = seats_of(head, who)
+        up = head.up.get(who)
+        if seat is not None and seat not in mine:
+            raise refused("not-yours", "That seat is not on this device.", "Choose one of yours.")
+        if up == seat:
+            return None
+        if seat is not None and up in mine:
+            raise refused("not-now", "The curtain is up for somebody else.", "Hand the device on first.")
+        rest = {key: value for key, value in head.up.items() if key != who}
+        return replace(head, up=rest if seat is None else {**rest, who: seat})
+
+    async with table.lock:
+        await table.change(pull)

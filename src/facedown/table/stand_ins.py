@@ -1,0 +1,133 @@
+"""Who plays for whom: stand-ins for people who are gone, their owners' return, and people who take over a bot's chair.
+A stand-in plays from its seat's log and view, like every bot. What the house does about a seat is an entry of the
+record; who asks for what, and who is merely away, is not."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from facedown.engine import PUBLIC
+from facedown.store import Chair, Head, Wish
+
+from .chairs import called, once, seated, seats_of, usual_bot, with_chair
+from .table import Table
+from .words import hashed, read_name, refused
+
+
+async def stand_in(table: Table, seat: int, mark: str = "") -> None:
+    """A bot plays for somebody who is gone, until they come back. Anyone present may ask. Raises Refused."""
+    async with table.lock:
+        head = table.head
+        _under_way(table)
+        if not 0 <= seat < len(head.chairs) or head.chairs[seat].who != "person":
+            raise refused("illegal", "Nobody who could be away sits there.", "Choose a person who is gone.")
+        chair = head.chairs[seat]
+        if mark in head.acts or chair.stand_in:
+            return
+        if table.where(chair.token) != "gone":
+            raise refused("not-now", f"{called(chair)} was here a moment ago.", "Wait until they are marked as gone.")
+        kind = usual_bot(table.game)
+        await table.house("stand_in", seat)
+        await table.change(once(mark, partial(_driven_by, seat=seat, kind=kind)))
+
+
+def returning(table: Table) -> list[int]:
+    """The seats whose owners are back and may have them: at the next decision, so what was asked of a seat when they
+    came its stand-in still answers. It goes by what everybody sees, so that a return in a window tells nothing."""
+    if table.play is None or table.phase != "playing":
+        return []
+    asked = {r.seat: r.opened for r in table.play.state.requests(PUBLIC) if r.binds == "must"}
+    ready = []
+    for seat, chair in enumerate(table.head.chairs):
+        if not chair.stand_in or table.where(chair.token) != "here":
+            table.coming.pop(seat, None)
+        elif table.coming.setdefault(seat, asked.get(seat, 0)) != asked.get(seat):
+            ready.append(seat)
+    return ready
+
+
+async def give_back(table: Table) -> None:
+    """Owners who are back get their seats."""
+    async with table.lock:
+        for seat in returning(table):
+            await table.house("back", seat)
+            await table.change(partial(_driven_by, seat=seat, kind=""))
+
+
+async def take(table: Table, token: str, browser: str, seat: int, name: str, mark: str = "") -> bool:
+    """Asks for a bot's chair during play; `token`: what will open it, `browser`: what is known of whoever asks. Granted
+    at once where only bots sit. Returns whether it was. Raises Refused."""
+    who = hashed(token)
+    async with table.lock:
+        head = table.head
+        if any(w.token == who and w.seat == seat for w in head.wishes):
+            return False
+        if seat in seats_of(head, who):
+            return True
+        _under_way(table)
+        if head.closed:
+            raise refused("not-yours", "The host has closed this table to spectators.", "Ask the host to open it.")
+        one_hand(head, who, browser, seat)
+        if not 0 <= seat < len(head.chairs) or head.chairs[seat].who != "bot":
+            raise refused("not-now", "No bot sits there.", "Choose a bot's chair.")
+        if any(w.seat == seat for w in head.wishes):
+            raise refused("not-now", "Somebody else asks for this chair already.", "Wait, or choose another.")
+        if any(w.token == who for w in head.wishes):
+            raise refused("not-now", "You have asked for another chair.", "Wait for the answer.")
+        name = read_name(name, [n for c in head.chairs for n in (c.name, c.owner) if n])
+        wish = Wish(seat, who, name)
+        if not any(c.who == "person" for c in head.chairs):
+            await _grant(table, wish, mark)
+            return True
+        await table.change(once(mark, lambda head: replace(head, wishes=(*head.wishes, wish))))
+        return False
+
+
+async def consent(table: Table, who: str, seat: int, yes: bool, mark: str = "") -> None:
+    """Somebody seated agrees that a bot's chair is taken, or not; whoever asked may take it back. Raises Refused."""
+    async with table.lock:
+        head = table.head
+        wish = next((w for w in head.wishes if w.seat == seat), None)
+        if wish is None or wish.token != who or yes:
+            seated(head, who)
+        if mark in head.acts or wish is None:
+            return
+        if yes and table.phase == "playing" and head.chairs[seat].who == "bot":
+            await _grant(table, wish, mark)
+        else:
+            rest = tuple(w for w in head.wishes if w != wish)
+            await table.change(once(mark, lambda head: replace(head, wishes=rest)))
+
+
+def one_hand(head: Head, who: str, browser: str, seat: int) -> None:
+    """One browser, one hand: who holds, held or was shown another seat of this play gets none. Raises Refused."""
+    mine = [s for s in seats_of(head, who) if s != seat]
+    held = [s for s, c in enumerate(head.chairs) if s != seat and any(h.token == who for h in c.held)]
+    shown = [s for s in head.shown.get(browser, ()) if s != seat]
+    for seats, how in ((mine, "holds"), (held, "held"), (shown, "was shown")):
+        if seats:
+            why = f"This browser {how} the hand of {head.chairs[seats[0]].name}: one browser, one hand."
+            raise refused("not-yours", why, "Watch this game, and take a chair in the next.")
+
+
+async def _grant(table: Table, wish: Wish, mark: str) -> None:
+    def sit(head: Head) -> Head:
+        chair: Chair = replace(
+            head.chairs[wish.seat], who="person", token=wish.token, owner=wish.name, bot="", ready=True
+        )
+        head = with_chair(head, wish.seat, chair)
+        return replace(head, wishes=tuple(w for w in head.wishes if w.seat != wish.seat))
+
+    if await table.change(once(mark, sit)):
+        await table.note(f"{wish.name} plays on for {table.head.chairs[wish.seat].name}.")
+
+
+def _driven_by(head: Head, seat: int, kind: str) -> Head:
+    return with_chair(head, seat, replace(head.chairs[seat], stand_in=kind))
+
+
+def _under_way(table: Table) -> None:
+    if table.phase != "playing":
+        raise refused("not-now", "No game is under way.", "Chairs are taken and given before the start.")

@@ -1,0 +1,12 @@
+// A link that moves a seat carries its code behind the #, which no server sees. It is taken out of the address at once.
+// Without script the code is typed into the same form.
+
+const found = /^#seat=([A-Z0-9]{8})$/.exec(location.hash);
+if (found) {
+  history.replaceState(null, "", location.pathname);
+  const form = document.querySelector("form[data-device]");
+  if (form) {
+    form.elements.device.value = found[1];
+    form.requestSubmit();
+  }
+}
