@@ -15,7 +15,7 @@ from schemathesis.generation import GenerationMode
 from facedown.web.api.doors import DOORS
 from tests.web.conftest import Server
 
-from .client import Client, party, play_on
+from .client import Client, party, pick, play_on
 
 pytestmark = pytest.mark.server
 REFUSED = ["2xx", "401", "403", "404", "409", "410", "422", "429", "503"]
@@ -86,7 +86,11 @@ def known(case, name, at):
     elif name == "join":
         case.body["code"] = at.code
     elif name == "moves" and (offers := at.offers(binding=False)):
-        offer = next((o for o in offers if o["kind"] == case.body["move"].get("kind")), offers[0])
+        offer = next((o for o in offers if o["kind"] == case.body["move"].get("kind")), None)
+        if offer is None:
+            offer, rng = offers[0], random.Random(len(offers))
+            fields = {field: pick(domain, rng) for field, domain in offer["fields"].items()}
+            case.body["move"] = {"kind": offer["kind"], **fields}
         case.body |= {"request": offer["request"], "id": offer["id"]}
 
 

@@ -34,7 +34,6 @@ def test_every_command_has_help_and_speaks_to_machines(cli: Cli, command: str) -
     ran = cli(command, "--help")
     assert ran.code == 0 and ran.out.startswith(f"Usage: facedown {command} ")
     assert "--json" in ran.out
-    assert "--stage" not in ran.out
 
 
 @pytest.mark.parametrize(

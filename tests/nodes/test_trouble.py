@@ -20,6 +20,7 @@ def pair(node, tmp_path):
     ann, ben = Person(server.url, "Ann").open("fly-down", 2), Person(server.url, "Ben")
     ben.join(ann)
     ann.start()
+    ben.page()  # that it was shown is on record from now on
     return server, tmp_path / "a.db", *((ann, ben) if ann.asked() else (ben, ann))
 
 
