@@ -82,6 +82,19 @@ def test_talk_has_an_order_too(place):
     with_store(place, test)
 
 
+def test_how_far_a_table_has_come_is_known_without_reading_it(place):
+    async def test(store):
+        assert await store.reached("t1") == (0, 0, 0)
+        await store.create(head())
+        await store.save(head(), 0)
+        for n in range(3):
+            await store.append("t1", kept(n))
+        await store.say("t1", 0, Said(1, 0, "Ann", "hi"))
+        assert await store.reached("t1") == (1, 3, 1)
+
+    with_store(place, test)
+
+
 def test_thousands_of_entries_at_once_are_all_kept_in_their_places(place):
     async def test(store):
         tables = [f"table{i:011}" for i in range(40)]

@@ -95,10 +95,10 @@ def test_a_move_that_arrived_before_the_end_of_a_timer_comes_first_however_late_
         seat = table.look(PUBLIC).waited_for[0]
         move = ask(table, seat)
         await table.lock.acquire()
-        table.watch.heard(4990)
+        table.watch.heard(4000)
         table.tell()
         arrived = asyncio.create_task(table.move(who[seat], *move))
-        await asyncio.sleep(0.4)  # its alarm has gone off
+        await asyncio.sleep(1.4)  # its alarm has gone off
         table.lock.release()
         await arrived
         assert [k.entry.actor for k in table.play.kept] == [seat]

@@ -53,6 +53,11 @@ class MemoryStore:
         """See `Store`."""
         return self._heads.get(table)
 
+    async def reached(self, table: str) -> tuple[int, int, int]:
+        """See `Store`."""
+        version = self._heads[table][1] if table in self._heads else 0
+        return version, len(self._entries.get(table, ())), len(self._talk.get(table, ()))
+
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """See `Store`."""
         return sorted((h for h, _ in self._heads.values() if h.circle in circles), key=lambda h: -h.opened)

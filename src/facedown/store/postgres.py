@@ -144,11 +144,11 @@ class PostgresStore:
             except LOST:
                 pool.terminate()
 
-    async def _do(self, work: Callable[[Connection, bool], Awaitable[T]]) -> T:
+    async def _do(self, work: Callable[[Connection, bool], Awaitable[T]], patience: float | None = None) -> T:
         """Runs `work(connection, again)`, again on another connection where one was lost."""
         assert self._pool is not None, "the store is not open"
         loop = asyncio.get_running_loop()
-        again, wait, until = False, 0.05, loop.time() + self.patience
+        again, wait, until = False, 0.05, loop.time() + (self.patience if patience is None else patience)
         while True:
             try:
                 async with self._pool.acquire(timeout=self.patience) as db:
@@ -279,6 +279,14 @@ class PostgresStore:
     async def head(self, table: str) -> tuple[Head, int] | None:
         """See `Store`."""
         return await self._do(lambda db, _: _head(db, table))
+
+    async def reached(self, table: str) -> tuple[int, int, int]:
+        """See `Store`."""
+        sql = """SELECT coalesce((SELECT version FROM play WHERE id = $1), 0),
+                        coalesce((SELECT max(n) + 1 FROM entry WHERE play = $1), 0),
+                        coalesce((SELECT max(k) + 1 FROM said WHERE play = $1), 0)"""
+        version, entries, talk = (await self._do(lambda db, _: db.fetch(sql, table), 0))[0]
+        return version, entries, talk
 
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """See `Store`."""

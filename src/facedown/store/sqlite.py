@@ -179,6 +179,14 @@ class SqliteStore:
         rows = await self._rows("SELECT head, version FROM play WHERE id = ?", table)
         return (msgspec.json.decode(rows[0][0], type=Head), rows[0][1]) if rows else None
 
+    async def reached(self, table: str) -> tuple[int, int, int]:
+        """See `Store`."""
+        sql = """SELECT coalesce((SELECT version FROM play WHERE id = ?1), 0),
+                        coalesce((SELECT max(n) + 1 FROM entry WHERE play = ?1), 0),
+                        coalesce((SELECT max(k) + 1 FROM said WHERE play = ?1), 0)"""
+        version, entries, talk = (await self._rows(sql, table))[0]
+        return version, entries, talk
+
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """See `Store`."""
         marks = ",".join("?" * len(circles))

@@ -152,6 +152,10 @@ class Store(Protocol):
     async def head(self, table: str) -> tuple[Head, int] | None:
         """The table of this id, and the version of its head."""
 
+    async def reached(self, table: str) -> tuple[int, int, int]:
+        """How far a table has come: the version of its head, and how many entries and lines of talk there are. Does not
+        wait for a store that cannot be reached."""
+
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """All tables of these circles, latest first."""
 

@@ -31,7 +31,7 @@ from facedown.engine import (
     commitment,
 )
 from facedown.engine.state import State
-from facedown.store import Head, Kept, Said, Store
+from facedown.store import Head, Kept, Said, Store, Unavailable
 
 from .absence import Absences
 from .chairs import called, seat_of, seats_of
@@ -99,6 +99,16 @@ class Table:
         await self._reload()
         self.tell()
 
+    async def refresh(self) -> None:
+        """Catches up if other nodes are ahead. Stays as it is while the store cannot be reached."""
+        try:
+            version, entries, talk = await self.store.reached(self.head.id)
+        except Unavailable:
+            return
+        if version > self.version or entries > (len(self.play.kept) if self.play else 0) or talk > len(self.talk):
+            async with self.lock:
+                await self.catch_up()
+
     async def _reload(self) -> None:
         found = await self.store.head(self.head.id)
         if found is not None:
@@ -111,8 +121,9 @@ class Table:
         elif self.head.dealt:
             self.play = Play(self.game, self.head, kept, self.talk)
             self.watch = Watch(self.head.dealt)
-        if self.watch is not None and kept:
-            self.watch.heard(kept[-1].entry.at)
+        if self.watch is not None:
+            pauses = [max(pause) - self.head.dealt for pause in self.head.pauses[-1:]]
+            self.watch.heard(max([0, *pauses, *[k.entry.at for k in kept[-1:]]]))
 
     @property
     def phase(self) -> Phase:
@@ -239,8 +250,10 @@ class Table:
 
     def _due(self, head: Head, state: State | None) -> bool:
         """Whether a clock runs in this position, or a bot is waited for."""
-        if state is None or state.outcome() is not None or head.cancelled or head.paused:
+        if state is None or state.outcome() is not None or head.cancelled:
             return False
+        if head.paused:
+            return any(timer.kind != "deadline" for timer in state.timers())
         waits = any(r.binds != "may" and head.chairs[r.seat].driver for r in state.requests())
         return waits or bool(state.timers())
 

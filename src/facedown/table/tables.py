@@ -95,7 +95,7 @@ class Tables:
             table = await self._load(head.id) if head is not None and not head.revoked else None
         if table is not None:
             self._codes[code] = table.head.id
-            table.used = time.monotonic()
+            await self._use(table)
         return table
 
     async def _load(self, id: str) -> Table | None:
@@ -119,8 +119,14 @@ class Tables:
         """The table of this id, loaded. Raises RecordError where its record does not hold."""
         live = await self._load(table)
         if live is not None:
-            live.used = time.monotonic()
+            await self._use(live)
         return live
+
+    async def _use(self, table: Table) -> None:
+        """Somebody asks for it, who may know from another node what this one has not heard yet."""
+        table.used = time.monotonic()
+        if self.wire is not None:
+            await table.refresh()
 
     @property
     def live(self) -> int:
