@@ -34,16 +34,17 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def dealt(server):
-    playing, over = party(server, "fly-down", 3, {"chat": True}), party(server, "pair", 2)
-    play_on(over, random.Random(1))
-    return [*playing, *over]
+def over(server):
+    people = party(server, "pair", 2)
+    play_on(people, random.Random(1))
+    return people
 
 
 @pytest.fixture
-def tables(server, dealt):
-    """Seats at tables of every phase; what was not dealt is new for each test."""
-    return [*dealt, *(Client(server.url, "Ann").open("fly-down", seats) for seats in (2, 6))]
+def tables(server, over):
+    """Seats at tables of every phase; what is not over is new for each test, which may end it."""
+    playing = party(server, "fly-down", 3, {"chat": True})
+    return [*playing, *over, *(Client(server.url, "Ann").open("fly-down", seats) for seats in (2, 6))]
 
 
 @pytest.fixture(scope="module")

@@ -222,6 +222,7 @@ async def do(request: Ask, code: FromPath[str]) -> Response[Any]:
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
         what, me, mark = first(form, "do"), who(request, table), first(form, "id")
+        allow(limits(request).table.take(table.head.id))
         if what == "lock":
             await house(request).new_lock(table, me, f"lock.{mark[:40]}" if mark else "")
         else:
@@ -237,6 +238,7 @@ async def take(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Asks for a bot's chair."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
+        allow(limits(request).joins.take(address(request.scope)))
         held = token_of(request, table) or own_token(request, table.head.circle, "take")
         seat = int(text) if (text := first(form, "seat")).isdecimal() and len(text) < 3 else -1
         await stand_ins.take(table, held, browser(request), seat, first(form, "name"), first(form, "id")[:40])
@@ -250,6 +252,7 @@ async def offer(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Makes a code that moves this seat to another device."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
+        allow(limits(request).table.take(table.head.id))
         made = await devices.offer(table, who(request, table))
         address = f"{link(request, table)}#seat={made}"
         moving = {"code": spoken(made), "link": address, "qr": qr(address)}
@@ -265,9 +268,14 @@ async def device(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Moves a seat to this device."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
-        typed = first(form, "device")
+        typed, home = first(form, "device"), address(request.scope)
+        allow(limits(request).misses.wait(home))
         token = own_token(request, table.head.circle, f"device/{read_code(typed)}")
-        token = await devices.claim(table, typed, who(request, table), browser(request), token)
+        try:
+            token = await devices.claim(table, typed, who(request, table), browser(request), token)
+        except Refused:
+            limits(request).misses.take(home)
+            raise
         return gone_to(request, f"/t/{table.head.code}", [seat_cookie(request, table, token)], reload=True)
 
     return await _do(request, code, work)
