@@ -141,7 +141,8 @@ def test_a_draft_and_the_focus_survive_what_others_do(server, browser):
     ann, ben = Browser(browser, "Ann"), Browser(browser, "Ben")
     ben.join(ann.open(server, 2, talk=True))
     ann.start()
-    expect(ben.page.locator("#acts .act").first).to_be_visible()
+    for page in (ann.page, ben.page):
+        expect(page.locator("#acts .act").first).to_be_visible()
     mover, other = (ann, ben) if "you" in ann.page.locator("#ask .ask").get_attribute("class") else (ben, ann)
     mover.page.locator("details.act", has_text="Ask for a value").locator("summary").click()
     mover.page.locator("details[open] label.chip").nth(1).click()
