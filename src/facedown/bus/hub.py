@@ -11,27 +11,31 @@ from collections.abc import Callable
 class Inbox:
     """One listener: `next()` waits for news. It starts full, because the first look is always due."""
 
-    __slots__ = ("_news", "closed", "table", "who")
+    __slots__ = ("_news", "_waits", "closed", "table", "who")
 
     def __init__(self, table: str, who: str) -> None:
         self.table, self.who, self.closed = table, who, False
-        self._news = asyncio.Event()
-        self._news.set()
+        self._news = True
+        self._waits: asyncio.Future[None] | None = None
 
     async def next(self) -> bool:
-        """True when there is news, False when the hub closes."""
-        await self._news.wait()
-        self._news.clear()
+        """True when there is news, False when the hub closes. One waits at a time."""
+        if not self._news:
+            self._waits = asyncio.get_running_loop().create_future()
+            await self._waits
+        self._news = False
         return not self.closed
 
     def ring(self) -> None:
         """There is news."""
-        self._news.set()
+        self._news = True
+        if self._waits is not None and not self._waits.done():
+            self._waits.set_result(None)
 
     def close(self) -> None:
         """Ends the wait."""
         self.closed = True
-        self._news.set()
+        self.ring()
 
 
 class Hub:

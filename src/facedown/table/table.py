@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.bus import Hub
 from facedown.bus.wire import What
@@ -75,12 +75,13 @@ class Table:
         self._version = 0
         self._woken = 0
         self._looks: dict[int, tuple[int, Look]] = {}
-        self._spoken: dict[int, tuple[Sequence[Line], int, deque[Spoken]]] = {}
+        self._spoken: dict[int, tuple[Sequence[Line], int, list[Spoken]]] = {}
         self.presence = Presence(hub, head.id, self.tell_presence)
         self.absences = Absences()
         self.coming: dict[int, int] = {}
         """Seats whose owners are back while a stand-in still answers, and the number of what it was asked."""
-        self._people: tuple[Person, ...] = ()
+        self._around: tuple[tuple[Person, ...], int] | None = None
+        self._acts: dict[int, str] = {}
         self._options: Any = None
         self.commitment = "" if head.key else commitment(head.id, bytes.fromhex(head.seed))
         """To the seed of the deal, for everybody to see; none where the deal was staged."""
@@ -112,7 +113,7 @@ class Table:
     async def _reload(self) -> None:
         found = await self.store.head(self.head.id)
         if found is not None:
-            (self.head, self.version), self._people = found, ()
+            self._set_head(*found)
         talk = await self.store.talk(self.head.id, len(self.talk))
         kept = await self.store.entries(self.head.id, len(self.play.kept) if self.play else 0)
         self.talk += talk
@@ -158,6 +159,10 @@ class Table:
         self.hub.tell(self.head.id)
         self._changed(self)
 
+    def _set_head(self, head: Head, version: int) -> None:
+        self.head, self.version, self._around = head, version, None
+        self._acts.clear()
+
     async def change(self, make: Callable[[Head], Head | None]) -> bool:
         """Changes the head, with the lock held: `make` gives the new head of the present one, or None to leave it, and
         raises Refused. Stored, then taken, then told; where another node was first, what it did is taken in and `make`
@@ -165,7 +170,7 @@ class Table:
         while (head := make(self.head)) is not None:
             play = self.play or (Play(self.game, head, (), self.talk) if head.dealt else None)
             if await self.store.save(head, self.version, self._due(head, play.state if play else None)):
-                self.head, self.version, self._people = head, self.version + 1, ()
+                self._set_head(head, self.version + 1)
                 if play is not self.play:
                     self.play, self.watch = play, Watch(head.dealt)
                 self.tell()
@@ -343,8 +348,7 @@ class Table:
     def tell_presence(self) -> None:
         """Looks are taken anew; only those that differ are sent."""
         self.presence.update()
-        self._version += 1
-        self._people = ()
+        self._around = None
         self.hub.tell(self.head.id)
         self._attended(self)
 
@@ -365,50 +369,61 @@ class Table:
     def look(self, viewer: int) -> Look:
         """What this viewer may see now. Its revision rises only when that changed."""
         version, before = self._looks.get(viewer, (-1, None))
-        if before is not None and version == self._version:
-            return before
-        look = self._look(viewer, before.rev if before else 1)
+        people, watching = self._around or self._look_around()
+        if before is None:
+            look = self._look(viewer, 1, people, watching)
+        elif version == self._version:
+            if before.people is people:
+                return before
+            look = replace(before, people=people, watching=watching)  # nothing but who is here can differ
+        else:
+            look = self._look(viewer, before.rev, people, watching)
         if before is not None:
-            look = before if look == before else msgspec.structs.replace(look, rev=look.rev + 1)
+            look = before if look == before else replace(look, rev=before.rev + 1)
         self._looks[viewer] = (self._version, look)
         return look
 
-    def _look(self, viewer: int, rev: int) -> Look:
-        head, play, phase = self.head, self.play, self.phase
+    def _look(self, viewer: int, rev: int, people: tuple[Person, ...], watching: int) -> Look:
+        head, play, outcome = self.head, self.play, self.outcome
         state = play.state if play else None
+        playing = state is not None and outcome is None
         lines, log = self._log(viewer)
         return Look(
             viewer=viewer,
             rev=rev,
-            phase=phase,
+            phase="waiting" if state is None else "playing" if playing else "over",
             game=self.game,
             code=head.code,
             options=self.options,
-            people=self._seated(),
+            people=people,
             commitment=self.commitment,
             view=state.view(viewer) if state else None,
-            requests=tuple(state.requests(viewer)) if state and phase == "playing" else (),
-            asked=self._asked(play, viewer) if play and viewer != PUBLIC else (),
-            clocks=tuple(self._clock(t) for t in play.clocks) if play and phase == "playing" else (),
+            requests=tuple(state.requests(viewer)) if state and playing else (),
+            asked=self._asked(play, viewer) if play and playing and not head.paused and viewer != PUBLIC else (),
+            clocks=tuple(self._clock(t) for t in play.clocks) if play and play.clocks and playing else (),
             log=log,
             lines=lines,
             earlier=max(0, lines - SHOWN),
             news=self._news(play, viewer, log) if play else "",
             dumb=self.dumb(viewer),
-            outcome=self.outcome,
+            outcome=outcome,
             next=head.next,
             paused=head.paused,
             closed=head.closed,
             hot=head.hot,
-            watching=len([key for key in self.presence.here() if not seats_of(head, key)]),
-            wishes=tuple((w.seat, w.name) for w in head.wishes),
+            watching=watching,
+            wishes=tuple([(w.seat, w.name) for w in head.wishes]),
             act=self._act(viewer),
         )
 
     def _act(self, viewer: int) -> str:
         """The id of what this viewer's page does next around the game."""
-        words = f"act/{viewer}/{self.head.acts[-1] if self.head.acts else ''}"
-        return blake2b(words.encode(), key=bytes.fromhex(self.head.secret), digest_size=10).hexdigest()
+        known = self._acts.get(viewer)
+        if known is None:
+            words = f"act/{viewer}/{self.head.acts[-1] if self.head.acts else ''}"
+            key = bytes.fromhex(self.head.secret)
+            known = self._acts[viewer] = blake2b(words.encode(), key=key, digest_size=10).hexdigest()
+        return known
 
     def _there(self, token: str) -> There:
         return self.where(token) if token else "gone"
@@ -419,27 +434,27 @@ class Table:
             return Clock(timer.name, timer.kind, ends)
         return Clock(timer.name, timer.kind, 0, max(0, ends - self.head.pauses[-1][0]))
 
-    def _seated(self) -> tuple[Person, ...]:
-        """Everybody at the table, as long as neither the head nor anybody's presence changes."""
-        if not self._people:
-            head = self.head
-            self._people = tuple(
-                Person(
-                    seat=seat,
-                    who=c.who,
-                    name=c.name,
-                    here=c.who == "bot" or self._there(c.token) == "here",
-                    host=seat == head.host,
-                    ready=c.ready,
-                    bot=c.bot,
-                    there=self._there(c.token),
-                    stand_in=c.stand_in,
-                    owner=c.owner,
-                    left=c.left,
-                )
-                for seat, c in enumerate(head.chairs)
+    def _look_around(self) -> tuple[tuple[Person, ...], int]:
+        """Everybody at the table, and how many watch; it holds until the head or somebody's presence changes."""
+        head = self.head
+        people = tuple(
+            Person(
+                seat=seat,
+                who=c.who,
+                name=c.name,
+                here=c.who == "bot" or self._there(c.token) == "here",
+                host=seat == head.host,
+                ready=c.ready,
+                bot=c.bot,
+                there=self._there(c.token),
+                stand_in=c.stand_in,
+                owner=c.owner,
+                left=c.left,
             )
-        return self._people
+            for seat, c in enumerate(head.chairs)
+        )
+        self._around = people, len([key for key in self.presence.here() if not seats_of(head, key)])
+        return self._around
 
     def log(self, viewer: int) -> Sequence[Line]:
         """All that this viewer was told; another list from the deal on."""
@@ -448,16 +463,20 @@ class Table:
     def _log(self, viewer: int) -> tuple[int, tuple[Spoken, ...]]:
         """How long a viewer's log is, and its last lines. Each line is put into words once."""
         log = self.log(viewer)
-        before, told, shown = self._spoken.get(viewer) or (log, 0, deque())
+        lines = len(log)
+        before, told, shown = self._spoken.get(viewer) or (log, 0, [])
         if before is not log:  # dealt: what was said before stands in another place
-            told, shown = 0, deque()
-        for k in range(max(told, len(log) - SHOWN), len(log)):
+            told, shown = 0, []
+        for k in range(max(told, lines - SHOWN), lines):
             if (line := self.spoken(k, log[k], viewer)).text:
                 shown.append(line)
-        while shown and shown[0].k < len(log) - SHOWN:
-            shown.popleft()
-        self._spoken[viewer] = (log, len(log), shown)
-        return len(log), tuple(shown)
+        if len(shown) > 2 * SHOWN:
+            del shown[:-SHOWN]
+        self._spoken[viewer] = (log, lines, shown)
+        first = max(0, len(shown) - SHOWN)
+        while first < len(shown) and shown[first].k < lines - SHOWN:
+            first += 1
+        return lines, tuple(shown[first:])
 
     def _news(self, play: Play, viewer: int, log: tuple[Spoken, ...]) -> str:
         """The last thing that has happened since the deal."""
@@ -472,8 +491,7 @@ class Table:
         return Spoken(k, self.play.sentence(line, viewer))
 
     def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
-        open_ = play.state.requests() if self.phase == "playing" and not self.head.paused else ()
-        ids = {r.kind: (r, play.request_id(r)) for r in open_ if r.seat == seat}
+        ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
         menu = play.state.menu(seat) if ids else ()
         made = play.made[seat]
         return tuple([Asked(*ids[o.request], f"{ids[o.request][1]}-{i}-{made}", o) for i, o in enumerate(menu)])

@@ -25,6 +25,9 @@ from .limits import Rates, is_loopback, networks
 from .logs import set_up_logs
 from .settings import Settings
 
+ACCEPTS = 8
+"""Connections that are taken in between two rounds of work: the loop takes one a socket, and a busy server would let
+those wait who come all at once."""
 RARELY = (20_000, 20, 50)
 """How many new objects, and rounds, before garbage in cycles is looked for: tables hold many objects and few cycles."""
 
@@ -94,7 +97,7 @@ def serve(
         return 2
     name = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     server.greeting = (greet or greeting)(f"http://{name}:{port}", settings.public_url or settings.lan_url)
-    server.run(sockets=[listening])
+    server.run(sockets=[listening, *(listening.dup() for _ in range(ACCEPTS - 1))])
     return 0 if server.started else 2
 
 
