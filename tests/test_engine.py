@@ -286,3 +286,8 @@ def test_a_game_that_cannot_be_minted_says_so() -> None:
 
     with pytest.raises(NotImplementedError, match="plain cannot be re-minted"):
         Plain().minted(lambda: "x")
+
+
+def test_a_minted_game_is_of_the_same_edition() -> None:
+    overlaid = FLY_DOWN.with_edition({"turned_down": -3})
+    assert overlaid.minted(lambda: "x").header(overlaid.deal(2)) == overlaid.header(overlaid.deal(2))

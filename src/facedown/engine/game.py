@@ -302,8 +302,7 @@ class Game(Generic[S]):
             bytes.fromhex(header.seed), [bytes.fromhex(n) for n in header.nonces]
         )
         if header.given is not None:
-            given = msgspec.json.decode(msgspec.json.encode(header.given), type=self.Given)
-            return self.given(header.seats, header.options, given, Chance(key), names=header.names)
+            return self.given(header.seats, header.options, header.given, Chance(key), names=header.names)
         return self.deal(header.seats, header.options, Chance(key), names=header.names)
 
     def positions(self, record: Record) -> Iterator[tuple[S, Entry | None, Told]]:
@@ -353,27 +352,9 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-_PEOPLE = tuple(
-    map(
-        SeatView,
-        [
-            "Ann",
-            "Ben",
-            "Cleo",
-            "Dov",
-            "Eva",
-            "Finn",
-            "Gus",
-            "Hana",
-            "Ivo",
-            "Joy",
-            "Kim",
-            "Lou",
-            "Mia",
-            "Ned",
-            "Ola",
-            "Pia",
-        ],
-    )
+_NAMES = (
+    *("Ann", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana"),
+    *("Ivo", "Joy", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia"),
 )
+_PEOPLE = tuple(map(SeatView, _NAMES))
 __all__ = ["Game", "NoEdition", "NoOptions", "record_of"]

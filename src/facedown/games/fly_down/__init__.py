@@ -112,7 +112,7 @@ class FlyDownGame(Game[FlyDown]):
 
     def minted(self, token: Callable[[], str]) -> Self:
         """A game whose cards show unguessable codes and labels."""
-        game = type(self)(self.edition)
+        game = type(self)(self.edition, self.overlay)
         game.box = Box(self.edition, token)
         return game
 
