@@ -12,6 +12,36 @@ MOST_HEAD = 64 * 1024
 """Bytes of a request's line and headers, give or take what arrives at once."""
 
 
+class Whole:
+    """A transport that sends the head of an answer together with what follows: one packet where there would be two."""
+
+    __slots__ = ("_head", "_transport")
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport, self._head = transport, b""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """See asyncio."""
+        if data.startswith(b"HTTP/1.1 ") and not data.startswith(b"HTTP/1.1 100 "):
+            self._head = data
+        else:
+            self._transport.write(self._head + data)
+            self._head = b""
+
+    def close(self) -> None:
+        """See asyncio."""
+        self.flush()
+        self._transport.close()
+
+    def flush(self) -> None:
+        """Sends a head that nothing follows."""
+        if self._head:
+            self.write(b"")
+
+
 class Connection(HttpToolsProtocol):
     """See uvicorn."""
 
@@ -24,6 +54,8 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         """See asyncio."""
         super().connection_made(transport)
+        self.whole = Whole(transport)
+        self.transport = self.whole  # type: ignore[assignment]
         self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -53,6 +85,11 @@ class Connection(HttpToolsProtocol):
         """See httptools."""
         self.hush()
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """See uvicorn."""
+        self.whole.flush()
+        super().on_response_complete()
 
     def wait(self) -> None:
         """A request is due."""
