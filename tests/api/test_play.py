@@ -213,3 +213,20 @@ def test_a_seat_that_is_given_up_ends_its_stream_and_so_does_the_server(serve):
     assert code == 0 and seconds < 2, "open streams do not hold up the end"
     ann.wait(ann.ended.is_set)
     watcher.wait(watcher.ended.is_set)
+
+
+def test_a_spectator_takes_a_bots_seat_and_the_host_pauses(server):
+    ann = Client(server.url, "Ann").open("fly-down", 3, bots=["random", "random"])
+    assert ann.room("start").status_code == 200
+    eve, dan = Client(server.url, "Eve").watch(ann), Client(server.url, "Dan").watch(ann)
+    assert dan.room("pause").status_code == 401
+    eve.token = eve.room("take", seat=1, name="Eve").json()["token"]
+    assert eve.get("view").status_code == 404, "nobody has agreed yet"
+    assert ann.room("consent", seat=1, id="x").status_code == 200
+    seen = eve.view()
+    assert seen["view"]["you"]["seat"] == 1 and seen["table"]["people"][1]["owner"] == "Eve"
+    for _ in range(2):
+        assert ann.room("pause", id="once").status_code == 200
+    assert eve.view()["table"]["paused"] and eve.room("resume").status_code == 403
+    assert ann.room("close").status_code == 200
+    assert dan.get("view").status_code == 403 and eve.get("view").status_code == 200
