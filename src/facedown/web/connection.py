@@ -4,7 +4,7 @@ shown out before anything of it fills the memory."""
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -12,34 +12,45 @@ MOST_HEAD = 64 * 1024
 """Bytes of a request's line and headers, give or take what arrives at once."""
 
 
-class Whole:
-    """A transport that sends the head of an answer together with what follows: one packet where there would be two."""
+class Together:
+    """A transport whose writes wait until this round of the loop is over, and then go out together with those of all
+    other connections: what would be two packets is one, and whoever listens is woken once."""
 
-    __slots__ = ("_head", "_transport")
+    __slots__ = ("_out", "_transport")
+    waiting: ClassVar[list[Together]] = []
 
     def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport, self._head = transport, b""
+        self._transport = transport
+        self._out: list[bytes] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
 
     def write(self, data: bytes) -> None:
         """See asyncio."""
-        if data.startswith(b"HTTP/1.1 ") and not data.startswith(b"HTTP/1.1 100 "):
-            self._head = data
-        else:
-            self._transport.write(self._head + data)
-            self._head = b""
+        if not self._out:
+            if not self.waiting:
+                asyncio.get_running_loop().call_soon(self.send_all)
+            self.waiting.append(self)
+        self._out.append(data)
 
     def close(self) -> None:
         """See asyncio."""
-        self.flush()
+        self.send()
         self._transport.close()
 
-    def flush(self) -> None:
-        """Sends a head that nothing follows."""
-        if self._head:
-            self.write(b"")
+    def send(self) -> None:
+        """Sends what waits here."""
+        out, self._out = self._out, []
+        if out:
+            self._transport.write(b"".join(out))
+
+    @classmethod
+    def send_all(cls) -> None:
+        """Sends what waits anywhere."""
+        waiting, cls.waiting = cls.waiting, []
+        for transport in waiting:
+            transport.send()
 
 
 class Connection(HttpToolsProtocol):
@@ -54,8 +65,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         """See asyncio."""
         super().connection_made(transport)
-        self.whole = Whole(transport)
-        self.transport = self.whole  # type: ignore[assignment]
+        self.transport = Together(transport)  # type: ignore[assignment]
         self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -85,11 +95,6 @@ class Connection(HttpToolsProtocol):
         """See httptools."""
         self.hush()
         super().on_message_complete()
-
-    def on_response_complete(self) -> None:
-        """See uvicorn."""
-        self.whole.flush()
-        super().on_response_complete()
 
     def wait(self) -> None:
         """A request is due."""
