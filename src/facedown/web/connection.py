@@ -4,7 +4,8 @@ shown out before anything of it fills the memory."""
 from __future__ import annotations
 
 import asyncio
-from typing import Any, ClassVar
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -12,15 +13,33 @@ MOST_HEAD = 64 * 1024
 """Bytes of a request's line and headers, give or take what arrives at once."""
 
 
+class Round:
+    """What one loop sends: writes wait until its round of work is over, and then go out together, so that what would be
+    two packets is one, and whoever listens on this machine is woken once."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._waiting: list[Together] = []
+
+    def add(self, transport: Together) -> None:
+        """This one has something to send."""
+        if not self._waiting:
+            self._loop.call_soon(self._send)
+        self._waiting.append(transport)
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for transport in waiting:
+            transport.send()
+
+
 class Together:
-    """A transport whose writes wait until this round of the loop is over, and then go out together with those of all
-    other connections: what would be two packets is one, and whoever listens is woken once."""
+    """A transport that sends when its round is over."""
 
-    __slots__ = ("_out", "_transport")
-    waiting: ClassVar[list[Together]] = []
+    __slots__ = ("_out", "_round", "_transport")
 
-    def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
+    def __init__(self, transport: asyncio.Transport, around: Round) -> None:
+        self._transport, self._round = transport, around
         self._out: list[bytes] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -29,9 +48,7 @@ class Together:
     def write(self, data: bytes) -> None:
         """See asyncio."""
         if not self._out:
-            if not self.waiting:
-                asyncio.get_running_loop().call_soon(self.send_all)
-            self.waiting.append(self)
+            self._round.add(self)
         self._out.append(data)
 
     def close(self) -> None:
@@ -45,12 +62,9 @@ class Together:
         if out:
             self._transport.write(b"".join(out))
 
-    @classmethod
-    def send_all(cls) -> None:
-        """Sends what waits anywhere."""
-        waiting, cls.waiting = cls.waiting, []
-        for transport in waiting:
-            transport.send()
+
+ROUNDS: WeakKeyDictionary[asyncio.AbstractEventLoop, Round] = WeakKeyDictionary()
+"""The round of each loop."""
 
 
 class Connection(HttpToolsProtocol):
@@ -65,7 +79,8 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         """See asyncio."""
         super().connection_made(transport)
-        self.transport = Together(transport)  # type: ignore[assignment]
+        around = ROUNDS.get(self.loop) or ROUNDS.setdefault(self.loop, Round(self.loop))
+        self.transport = Together(transport, around)  # type: ignore[assignment]
         self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
