@@ -2,6 +2,9 @@
 
 import json
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -60,3 +63,13 @@ def test_a_ratio_outlives_a_clock_that_slows_down(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(harness.time, "process_time", lambda: now)
     assert harness.ratio_row("same", ours=batch, plain=batch, unit="moves") == pytest.approx(1, rel=0.01)
+
+
+@pytest.mark.server
+def test_the_load_on_the_server_plays_games_and_tells_what_they_cost() -> None:
+    command = [sys.executable, "-m", "bench.server_load", "3", "--windows", "1", "--seconds", "1", "--pool", "100"]
+    root = Path(__file__).resolve().parent.parent
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=90)
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    row = json.loads(done.stdout)
+    assert row["games_per_s"] > 0 and row["moves_per_server_cpu_s"] > 0 and row["p99_ms"] >= row["p50_ms"] > 0

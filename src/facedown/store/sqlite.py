@@ -23,6 +23,8 @@ from .words import CodeTaken, Head, Kept, Said, StoreError, Unavailable
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+Answer = tuple[Any, BaseException | None]
+"""A result, or what went wrong."""
 MOST_AT_ONCE = 256
 """Works in one transaction."""
 PATIENCE = 5.0
@@ -36,10 +38,6 @@ class Job(NamedTuple):
     changes: bool
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
-
-    def answer(self, result: Any, error: BaseException | None = None) -> None:
-        """Wakes whoever asked."""
-        self.loop.call_soon_threadsafe(_answer, self.future, result, error)
 
 
 class SqliteStore:
@@ -95,7 +93,7 @@ class SqliteStore:
         """All of them in one transaction. Where one of them is at fault, each in its own."""
         if not jobs:
             return
-        answers: list[tuple[Any, BaseException | None]] = []
+        answers: list[Answer] = []
         try:
             db.execute("BEGIN IMMEDIATE")
             for job in jobs:
@@ -112,14 +110,14 @@ class SqliteStore:
                     self._change(db, [job])
                 return
             answers = [(None, self._told(e))] * len(jobs)
-        for job, answer in zip(jobs, answers, strict=True):
-            job.answer(*answer)
+        _answer(jobs, answers)
 
     def _look(self, db: sqlite3.Connection, job: Job) -> None:
         try:
-            job.answer(job.work(db))
+            answer: Answer = (job.work(db), None)
         except Exception as e:
-            job.answer(None, self._told(e))
+            answer = (None, self._told(e))
+        _answer([job], [answer])
 
     def _told(self, e: Exception) -> Exception:
         why = f"The database {self.path} cannot be used: {e}."
@@ -264,10 +262,18 @@ def _set_due(db: sqlite3.Connection, table: str, due: bool) -> None:
     db.execute("INSERT OR IGNORE INTO due VALUES (?)" if due else "DELETE FROM due WHERE play = ?", (table,))
 
 
-def _answer(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
-    if future.done():
-        return  # whoever asked has gone
-    if error is None:
-        future.set_result(result)
-    else:
-        future.set_exception(error)
+def _answer(jobs: list[Job], answers: list[Answer]) -> None:
+    """Wakes all who asked, with one call to each loop."""
+    for loop in {job.loop for job in jobs}:
+        theirs = [(job.future, answer) for job, answer in zip(jobs, answers, strict=True) if job.loop is loop]
+        loop.call_soon_threadsafe(_wake, theirs)
+
+
+def _wake(asked: list[tuple[asyncio.Future[Any], Answer]]) -> None:
+    for future, (result, error) in asked:
+        if future.done():
+            continue  # whoever asked has gone
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)

@@ -5,11 +5,66 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MOST_HEAD = 64 * 1024
 """Bytes of a request's line and headers, give or take what arrives at once."""
+
+
+class Round:
+    """What one loop sends: writes wait until its round of work is over, and then go out together, so that what would be
+    two packets is one, and whoever listens on this machine is woken once."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._waiting: list[Together] = []
+
+    def add(self, transport: Together) -> None:
+        """This one has something to send."""
+        if not self._waiting:
+            self._loop.call_soon(self._send)
+        self._waiting.append(transport)
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for transport in waiting:
+            transport.send()
+
+
+class Together:
+    """A transport that sends when its round is over."""
+
+    __slots__ = ("_out", "_round", "_transport")
+
+    def __init__(self, transport: asyncio.Transport, around: Round) -> None:
+        self._transport, self._round = transport, around
+        self._out: list[bytes] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """See asyncio."""
+        if not self._out:
+            self._round.add(self)
+        self._out.append(data)
+
+    def close(self) -> None:
+        """See asyncio."""
+        self.send()
+        self._transport.close()
+
+    def send(self) -> None:
+        """Sends what waits here."""
+        out, self._out = self._out, []
+        if out:
+            self._transport.write(b"".join(out))
+
+
+ROUNDS: WeakKeyDictionary[asyncio.AbstractEventLoop, Round] = WeakKeyDictionary()
+"""The round of each loop."""
 
 
 class Connection(HttpToolsProtocol):
@@ -24,6 +79,8 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         """See asyncio."""
         super().connection_made(transport)
+        around = ROUNDS.get(self.loop) or ROUNDS.setdefault(self.loop, Round(self.loop))
+        self.transport = Together(transport, around)  # type: ignore[assignment]
         self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:

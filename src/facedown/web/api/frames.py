@@ -58,13 +58,22 @@ def _table(look: Look) -> Any:
 
 
 AROUND = ("people", "clocks", "phase", "dumb", "next", "code", "paused", "closed", "watching", "wishes")
-PARTS: tuple[tuple[bytes, Callable[[Look], Any], Callable[[Look], Any]], ...] = (
-    (b"view", _view, attrgetter("view")),
-    (b"requests", _requests, attrgetter("asked", "requests")),
-    (b"menu", _menu, attrgetter("asked")),
-    (b"table", _table, attrgetter(*AROUND)),
+PARTS: tuple[tuple[bytes, Callable[[Look], Any]], ...] = (
+    (b"view", _view),
+    (b"requests", _requests),
+    (b"menu", _menu),
+    (b"table", _table),
 )
-"""The parts of a frame, what makes them, and what of a look they are made of."""
+"""The parts of a frame, and what makes them."""
+_around = attrgetter(*AROUND)
+
+
+def _changed(look: Look, old: Look | None) -> tuple[bool, bool, bool, bool]:
+    """Which of the parts differ."""
+    if old is None:
+        return True, True, True, True
+    asked = look.asked != old.asked
+    return look.view != old.view, asked or look.requests != old.requests, asked, _around(look) != _around(old)
 
 
 def lines(table: Table, look: Look, start: int, end: int) -> list[Line]:
@@ -95,10 +104,11 @@ class Frame:
         self._before = before.look if before is not None else None
         self._parts: list[bytes] = []
         new = []
-        for i, (name, make, of) in enumerate(PARTS):
-            if before is not None and of(look) == of(before.look):
+        for i, changed in enumerate(_changed(look, self._before)):
+            if before is not None and not changed:
                 self._parts.append(before._parts[i])
             else:
+                name, make = PARTS[i]
                 part = b'"%s":%s' % (name, encode(make(look)))
                 self._parts.append(part)
                 new.append(part)

@@ -13,6 +13,7 @@ from .words import Log, Moving, Revision, Talk
 
 BEAT = 15.0
 """Seconds of silence after which a comment shows that the line is alive."""
+RETRY = b"retry: 1000\n\n"
 START = {
     "type": "http.response.start",
     "status": 200,
@@ -88,7 +89,6 @@ async def stream(call: Call) -> None:
         with call.server.meters.streams.track_inprogress():
             call.began = True
             await send(START)  # type: ignore[arg-type]
-            await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
             while await inbox.next():
                 if not table.opens(who) or (who and not seats_of(table.head, who)):
                     break  # the seat was given up, or the table closed to spectators: this opens nothing more
@@ -96,7 +96,7 @@ async def stream(call: Call) -> None:
                     break
                 frame = frames.of(table, call.viewer)
                 if frame is not had:
-                    body, had = frame.after(table, had), frame
+                    body, had = (b"" if had else RETRY) + frame.after(table, had), frame
                 elif beat.when() <= loop.time():
                     body = b": still here\n\n"
                 else:
