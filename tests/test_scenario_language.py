@@ -50,6 +50,11 @@ def malformed(steps: str, more: str = "given: {}") -> str:
     return sentence
 
 
+def test_a_face_that_is_a_number_may_be_written_as_one() -> None:
+    steps = "{A: {kind: lock, cards: [5, 3]}}, {expect: [{view: A, at: laid.A, is: [3, '5']}, {never: 3, to: B}]}"
+    assert mini(steps, pair.game, "{hands: {A: [3, 5, 7, '9']}}", 2).ok
+
+
 # the file -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "text",
