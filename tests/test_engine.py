@@ -16,6 +16,7 @@ from facedown.engine import (
     ARCHIVE,
     Chance,
     EditionError,
+    Event,
     Game,
     Move,
     RecordError,
@@ -31,6 +32,7 @@ from facedown.engine import (
 )
 from facedown.engine.edition import read_edition
 from facedown.games.fly_down.edition import FlyDownEdition
+from tests.mini import pair
 
 FLY_DOWN = facedown.game("fly-down")
 
@@ -291,3 +293,21 @@ def test_a_game_that_cannot_be_minted_says_so() -> None:
 def test_a_minted_game_is_of_the_same_edition() -> None:
     overlaid = FLY_DOWN.with_edition({"turned_down": -3})
     assert overlaid.minted(lambda: "x").header(overlaid.deal(2)) == overlaid.header(overlaid.deal(2))
+
+
+def test_a_game_may_name_the_event_that_tells_of_a_sealed_answer() -> None:
+    class Locked(Event, frozen=True):
+        seat: int
+
+    class Named(pair.Pair):
+        __slots__ = ()
+
+        def chosen(self, seat: int) -> Event:
+            return Locked(seat)
+
+    class NamedGame(pair.PairGame):
+        State = Named
+
+    state = NamedGame().deal(2, seed=1)
+    request = state.requests()[0]
+    assert [event for _, event in state.play(0, state.sample(request, random.Random(1)))] == [Locked(0)]

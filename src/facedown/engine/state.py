@@ -174,6 +174,10 @@ class State(Places):
         """Why this seat may not say this in any channel of the table; text None asks whether it may speak at all."""
         return None
 
+    def chosen(self, seat: int) -> Event:
+        """What is told when a seat has given its sealed answer."""
+        return Chose(seat)
+
     # asking and telling ------------------------------------------------------------------------------------
     def ask(self, kind: str, seats: Sequence[int], binds: Binds = "must", sealed: bool = False) -> None:
         """Opens a request of this kind for each of these seats."""
@@ -201,7 +205,7 @@ class State(Places):
     def seal(self, seat: int, move: Move) -> bool:
         """Keeps a sealed answer, replacing an earlier one. True when nobody of the group is waited for any more."""
         if self.sealed[seat] is None and not self.in_window():
-            self.tell(EVERYONE, Chose(seat))
+            self.tell(EVERYONE, self.chosen(seat))
         self.sealed[seat] = move
         self.open = [
             Request(r.seat, r.kind, "may", r.opened, True) if r.seat == seat and r.sealed else r for r in self.open
