@@ -21,10 +21,12 @@ from facedown.engine import (
     Move,
     RecordError,
     Refused,
+    Sees,
     State,
     commitment,
     everyone,
     fair_key,
+    owner,
     read_record,
     record_of,
     small_seed,
@@ -311,3 +313,25 @@ def test_a_game_may_name_the_event_that_tells_of_a_sealed_answer() -> None:
     state = NamedGame().deal(2, seed=1)
     request = state.requests()[0]
     assert [event for _, event in state.play(0, state.sample(request, random.Random(1)))] == [Locked(0)]
+
+
+def test_places_that_are_covered_together_share_a_group_and_others_do_not() -> None:
+    class Known(pair.Pair):
+        __slots__ = ()
+        SEES = pair.Pair.SEES | {
+            name: Sees(2, owner, "cards", back=lambda s, card: card, covered=lambda s, seat, at: seat + 1,
+                       known=lambda s, viewer, seat, at: True)
+            for name in ("hands", "laid")
+        }  # fmt: skip
+
+    class KnownGame(pair.PairGame):
+        State = Known
+
+    state = KnownGame().deal(3, seed=1)
+    request = state.requests()[1]
+    state.play(1, state.sample(request, random.Random(1)))
+    groups = state.hidden(0)
+    owners = [{place[1] for place in group} for group in groups if group[0][0] != "box"]
+    assert owners == [{1}, {2}]
+    assert {place[0] for place in groups[0]} == {"hands", "laid"}
+    assert state.known(0) == {card for row in state.hands + state.laid for card in row}
