@@ -53,7 +53,7 @@ async def table_page(
     me = who(request, table)
     if not table.opens(me):
         return closed_page(request, table, problem)
-    table.loaded(me, browser(request))
+    table.people.loaded(me, browser(request))
     await devices.note_shown(table, browser(request), me)
     look = table.look(table.seat_of(me))
     rendered = pages(request).regions(look, link(request, table)) | {"yours": yours(pages(request), table, me, look)}
