@@ -88,6 +88,14 @@ def usual_bot(game: Game[Any]) -> str:
     return min(bot_kinds(game), key=lambda k: (k.name == "random", k.name)).name
 
 
+def visible(head: Head) -> tuple[Any, ...]:
+    """What everybody at the table sees of a head, spectators too."""
+    chairs = [(c.who, c.name, c.ready, c.bot, c.stand_in, c.owner, c.left) for c in head.chairs]
+    wishes = [(w.seat, w.name) for w in head.wishes]
+    rest = (head.code, head.host, head.dealt, head.next, head.cancelled, head.pauses, head.closed, head.acts[-1:])
+    return (*rest, chairs, wishes)
+
+
 def once(mark: str, make: Make) -> Make:
     """The same change, but not again for an id that has been seen; "": an act without one."""
 

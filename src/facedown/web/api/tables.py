@@ -119,22 +119,22 @@ async def _rematch(call: Call, body: Rematch) -> Done:
     table = await house.find(await house.rematch(call.table, call.who))
     assert table is not None
     await room.ready(table, call.who, body.nonce)
-    return Done(call.table.look(call.viewer).rev, table.head.id, table.head.code)
+    return Done(call.table.rev(call.viewer), table.head.id, table.head.code)
 
 
 def _done(call: Call) -> Done:
-    return Done(call.table.look(call.viewer).rev)
+    return Done(call.table.rev(call.viewer))
 
 
 async def _take(call: Call, body: Take) -> Done:
     token = new_token()
     await stand_ins.take(call.table, token, "", body.seat, body.name, body.id)
-    return Done(call.table.look(call.viewer).rev, token=token)
+    return Done(call.table.rev(call.viewer), token=token)
 
 
 async def _lock(call: Call, body: Lock) -> Done:
     await call.server.house.new_lock(call.table, call.who, body.id)
-    return Done(call.table.look(call.viewer).rev, call.table.head.id, call.table.head.code)
+    return Done(call.table.rev(call.viewer), call.table.head.id, call.table.head.code)
 
 
 async def _act(call: Call, body: Act) -> Done:
