@@ -30,6 +30,11 @@ def seats_of(head: Head, who: str) -> list[int]:
     return [seat for seat, chair in enumerate(head.chairs) if chair.token and chair.token == who]
 
 
+def belongs(head: Head, who: str) -> bool:
+    """Whether a token's hash opens a seat of this table, or once did."""
+    return bool(who) and any(who == c.token or any(who == held.token for held in c.held) for c in head.chairs)
+
+
 def seat_of(head: Head, who: str) -> int:
     """The seat whose view a token's hash gets, or PUBLIC. On a shared device: the one whose curtain is up."""
     seats = seats_of(head, who)
