@@ -45,11 +45,10 @@ class Drivers:
         asked = {r.seat for r in table.play.state.requests()}
         for seat in range(len(table.head.chairs)):
             at = (table.head.id, seat)
-            if table.driven(seat) and seat in asked and at not in self._thinking:
-                rev = table.look(seat).rev
-                if self._waited.get(at) != rev:
-                    self._thinking.add(at)
-                    self._run(table, self._drive(table, seat))
+            busy = at in self._thinking or not table.driven(seat) or seat not in asked
+            if not busy and self._waited.get(at) != table.rev(seat):
+                self._thinking.add(at)
+                self._run(table, self._drive(table, seat))
 
     def forget(self, id: str) -> None:
         """A table leaves memory."""
@@ -66,7 +65,7 @@ class Drivers:
                 and table.driven(seat)
                 and (requests := [r for r in table.play.state.requests() if r.seat == seat])
             ):
-                rev = table.look(seat).rev
+                rev = table.rev(seat)
                 pause = asyncio.create_task(asyncio.sleep(self._dice.uniform(*self.pause)))
                 try:
                     task = self._task(table, seat, requests, tries)
@@ -85,7 +84,7 @@ class Drivers:
                     tries += 1  # nobody may wait where the game waits
                     continue
                 if answer is None:
-                    if table.look(seat).rev == rev:
+                    if table.rev(seat) == rev:
                         self._waited[at] = rev
                         return
                     continue

@@ -43,6 +43,9 @@ class Scene(Protocol):
     def options(self) -> Any:
         """The typed options."""
 
+    def rev(self, viewer: int) -> int:
+        """A viewer's revision."""
+
     def dumb(self, seat: int) -> Refusal | None:
         """Why this seat may not speak."""
 
@@ -80,23 +83,21 @@ class Eyes:
 
     # looks -----------------------------------------------------------------------------------------------------------
     def look(self, viewer: int) -> Look:
-        """What this viewer may see now. Its revision rises only when that changed."""
+        """What this viewer may see now; the same object as long as nothing of it has changed."""
         version, before = self._looks.get(viewer, (-1, None))
         people, watching = self._around or self._look_around()
-        if before is None:
-            look = self._look(viewer, 1, people, watching)
-        elif version == self._version:
+        if before is not None and version == self._version:
             if before.people is people:
                 return before
             look = replace(before, people=people, watching=watching)  # nothing but who is here can differ
         else:
-            look = self._look(viewer, before.rev, people, watching)
-        if before is not None:
-            look = before if look == before else replace(look, rev=before.rev + 1)
+            look = self._look(viewer, people, watching)
+        if look == before:
+            look = before
         self._looks[viewer] = (self._version, look)
         return look
 
-    def _look(self, viewer: int, rev: int, people: tuple[Person, ...], watching: int) -> Look:
+    def _look(self, viewer: int, people: tuple[Person, ...], watching: int) -> Look:
         scene = self.scene
         head, play, outcome = scene.head, scene.play, scene.outcome
         state = play.state if play else None
@@ -104,7 +105,7 @@ class Eyes:
         lines, log = self._log(viewer)
         return Look(
             viewer=viewer,
-            rev=rev,
+            rev=scene.rev(viewer),
             phase="waiting" if state is None else "playing" if playing else "over",
             game=scene.game,
             code=head.code,

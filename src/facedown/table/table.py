@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.bus import Hub
 from facedown.bus.wire import What
@@ -32,7 +33,7 @@ from facedown.engine.state import State
 from facedown.store import Head, Kept, Said, Store, Unavailable
 
 from . import clocks
-from .chairs import called, seat_of, seats_of
+from .chairs import called, seat_of, seats_of, visible
 from .eyes import Eyes
 from .look import Look, Phase
 from .people import People
@@ -159,6 +160,8 @@ class Table:
         raises Refused. Stored, then taken, then told; where another node was first, what it did is taken in and `make`
         asked again. Returns whether it was changed."""
         while (head := make(self.head)) is not None:
+            if visible(head) != visible(self.head):
+                head = replace(head, changes=head.changes + 1)
             play = self.play or (Play(self.game, head, (), self.talk) if head.dealt else None)
             if await self.store.save(head, self.version, self._due(head, play.state if play else None)):
                 self._set_head(head, self.version + 1)
@@ -197,7 +200,7 @@ class Table:
                 if await self._enter(seat, move, mark, request_id):
                     break
             self.people.absences.told(who)
-        return self.look(seat).rev
+        return self.rev(seat)
 
     async def expire(self, timer: Timer) -> None:
         """A timer has run out, unless it was closed meanwhile."""
@@ -318,8 +321,13 @@ class Table:
         self._attended(self)
 
     # looking ---------------------------------------------------------------------------------------------------------
+    def rev(self, viewer: int) -> int:
+        """This viewer's revision: how often view, log, requests or the table around them have changed. The same at
+        every node that knows as much; who is around does not count, because each node learns that by itself."""
+        return 1 + self.head.changes + len(self.talk) + (self.play.revisions.of(viewer) if self.play else 0)
+
     def look(self, viewer: int) -> Look:
-        """What this viewer may see now. Its revision rises only when that changed."""
+        """What this viewer may see now; the same object as long as nothing of it has changed."""
         return self.eyes.look(viewer)
 
     def running(self) -> dict[Timer, int]:

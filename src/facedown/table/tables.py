@@ -20,6 +20,7 @@ from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
 from . import host, room, stand_ins
 from .care import Care
+from .chairs import belongs
 from .drivers import Drivers
 from .table import Table
 from .thinkers import Thinkers
@@ -214,17 +215,17 @@ class Tables:
         if grave is not None:
             await self.store.create(grave)
 
-    async def behind(self, code: str, tokens: Mapping[str, str]) -> tuple[bool, Table | None]:
-        """Whether this code was revoked, and its table for whoever sits there with one of these tokens (circle ->
-        token)."""
+    async def behind(self, code: str, tokens: Mapping[str, str]) -> Table | None:
+        """The table of a code that was revoked, for whoever belongs there with one of these tokens (circle -> token).
+        To everybody else it is a code like any other that opens nothing."""
         grave = await self.store.find(code)
         if grave is None or not grave.revoked:
-            return False, None
+            return None
         who = hashed(tokens.get(grave.circle, ""))
         for head in await self.store.circles([grave.circle]):
-            if head.id == grave.next and any(c.token == who for c in head.chairs):
-                return True, await self.find(head.code)
-        return True, None
+            if head.id == grave.next and belongs(head, who):
+                return await self.find(head.code)
+        return None
 
     async def _create(self, head: Head) -> Table:
         while True:

@@ -60,7 +60,7 @@ async def talk(call: Call) -> Revision:
     assert isinstance(body, Talk)
     allow(limits.talk.take(call.who) or limits.table.take(call.table.head.id))
     await call.table.say(call.who, body.text)
-    return Revision(call.table.look(call.viewer).rev)
+    return Revision(call.table.rev(call.viewer))
 
 
 async def record(call: Call) -> bytes:
