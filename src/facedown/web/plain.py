@@ -27,15 +27,17 @@ MANY = 4
 
 def table_blocks(look: Look) -> list[Block]:
     """A whole view: what lies before each player first, then piles, single facts last."""
-    fields = [field for part in (look.view.you, look.view) if part is not None for field in _fields(look, part)]
-    facts = [(_heading(look, f), _block(look, f, meaning, v)) for f, meaning, v in fields if not _large(v)]
+    fields = _fields(look, look.view)
+    if look.view.you is not None:
+        fields = _fields(look, look.view.you, "you.") + fields
+    facts = _facts(look, [field for field in fields if not _large(field[3])])
     large: list[Block] = [
         {
-            "title": _heading(look, f),
+            "title": title,
             "help": look.game.words.get(f"{f}.help", ""),
             **_block(look, f, meaning, v, top=True),
         }
-        for f, meaning, v in fields
+        for title, f, meaning, v in fields
         if _large(v)
     ]
     large.sort(key=lambda block: block["is"] != "rows")
@@ -44,15 +46,23 @@ def table_blocks(look: Look) -> list[Block]:
     return [*large, {"is": "facts", "title": "", "rows": facts}] if facts else large
 
 
-def _fields(look: Look, part: Struct) -> list[tuple[str, str, Any]]:
-    """The fields of a view, or of what is one's own in it, that are shown: name, meaning, value."""
+def _fields(look: Look, part: Struct, whose: str = "") -> list[tuple[str, str, str, Any]]:
+    """The fields of a view, or of a part of it, that are shown: title, name, meaning, value. `whose`: what the words of
+    the game may put before the names of its fields."""
     means = meanings(type(part))
-    fields = [(f, means[f], getattr(part, f)) for f in part.__struct_fields__ if f not in ELSEWHERE]
-    return [field for field in fields if field[2] is not None and look.game.word(field[0])]
+    values = [(f, getattr(part, f)) for f in part.__struct_fields__]
+    fields = [
+        (capital(look.game.word(whose + f, f)), f, means[f], v)
+        for f, v in values
+        if v is not None and (f not in ELSEWHERE or (f == "seats" and not isinstance(v[0], SeatView)))
+    ]
+    return [field for field in fields if field[0]]
 
 
-def _heading(look: Look, field: str) -> str:
-    return capital(look.game.word(field))
+def _facts(look: Look, fields: list[tuple[str, str, str, Any]]) -> list[tuple[str, Block]]:
+    """Titles and what they hold; what reads as nothing is left out."""
+    facts = [(title, _block(look, f, meaning, v)) for title, f, meaning, v in fields]
+    return [(title, block) for title, block in facts if block.get("text") != ""]
 
 
 def capital(text: str) -> str:
@@ -76,10 +86,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if isinstance(value, Struct):
         if _small(value) and not top:
             return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
-        means = meanings(type(value))
-        parts = [(f, getattr(value, f)) for f in value.__struct_fields__]
-        facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in parts if v is not None]
-        return {"is": "facts", "rows": facts}
+        return {"is": "facts", "rows": _facts(look, [field for field in _fields(look, value) if field[3] != ()])}
     if not isinstance(value, list | tuple):
         return {"is": "text", "text": text_of(look, field, meaning, value)}
     if not value:

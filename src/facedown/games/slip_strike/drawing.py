@@ -86,7 +86,7 @@ def _marks(person: SeatView) -> list[str]:
     marks += ["must Slip"] if person.must_slip else []
     marks += ["eliminated"] if person.out else []
     marks += [f"{unknown} unknown Asset{'s' if unknown > 1 else ''}"] if unknown else []
-    return marks + (["left the table"] if person.left else [])
+    return marks + (["left the table"] if person.departed else [])
 
 
 def _list(cards: Iterable[str], called: Callable[[str], str]) -> str:

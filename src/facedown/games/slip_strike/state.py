@@ -53,7 +53,7 @@ class SlipStrike(Rules):
         person, held, at = self.people[seat], self.held(seat), self.agents[seat]
         return SeatView(
             name=person.name,
-            left=person.gone,
+            departed=person.gone,
             edition=self.deck.editions[seat],  # type: ignore[arg-type]
             colour=self.game.colour(self.seats, seat, self.deck.editions[seat]),
             at=None if at is None else self.circle[at],

@@ -208,11 +208,11 @@ Happened = (
 class SeatView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """What everybody knows of a seat. `available`: cards that may be in its hand or its program, as far as they are
     known (A-X25); `gone`: cards discarded for good; `shown`: Assets it has shown, wherever they are; `unknown_assets`:
-    how many it has not shown; `at`, `strikes`: where its Agent stands and its weapon strikes; `left`: its player has left
-    the table. `hand`, `program`: for the archive only."""
+    how many it has not shown; `at`, `strikes`: where its Agent stands and its weapon strikes; `departed`: its player
+    has left the table. `hand`, `program`: for the archive only."""
 
     name: str
-    left: bool = False
+    departed: bool
     edition: EditionName
     colour: str
     at: str | None
