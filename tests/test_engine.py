@@ -15,10 +15,13 @@ from facedown import UnknownGame
 from facedown.engine import (
     ARCHIVE,
     Chance,
+    Choice,
     EditionError,
     Event,
     Game,
     Move,
+    Offer,
+    Order,
     RecordError,
     Refused,
     State,
@@ -311,3 +314,29 @@ def test_a_game_may_name_the_event_that_tells_of_a_sealed_answer() -> None:
     state = NamedGame().deal(2, seed=1)
     request = state.requests()[0]
     assert [event for _, event in state.play(0, state.sample(request, random.Random(1)))] == [Locked(0)]
+
+
+def test_legal_answers_are_listed_as_they_are_asked_for() -> None:
+    class Spread(Move, frozen=True):
+        order: tuple[int, ...]
+        flag: bool
+
+    class Many(State):
+        __slots__ = ()
+        ASKS: ClassVar = {"spread": (Spread,)}
+
+        def lay_out(self, given: Any) -> None:
+            self.ask("spread", [0])
+
+        def do_spread(self, seat: int, move: Spread) -> None: ...
+
+        def offers(self, seat: int) -> list[Offer]:
+            return [Offer("spread", "spread", {"order": Order(tuple(range(30)), 30), "flag": Choice((False, True))})]
+
+    class ManyGame(Game[Many]):
+        id, name, seats, State = "many", "Many", range(2, 3), Many
+
+    state = ManyGame().deal(2)
+    one, two, three = state.legal(state.requests()[0], 3)
+    assert [one.flag, two.flag, three.flag] == [False, True, False]
+    assert one.order == two.order == tuple(range(30)) != three.order
