@@ -72,6 +72,7 @@ class _Layout:
             refusal = state.check_arrange(seat, move)
             if refusal is not None:
                 raise given_fault(f"submitted: {refusal.why}")
+            state.sealed[seat] = move  # told long ago
             state.do_arrange(seat, move)
 
     def point(self) -> None:

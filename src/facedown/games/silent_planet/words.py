@@ -124,8 +124,8 @@ class Settled(Event, frozen=True):
     """The locks decide, because this elector pressed settle; without `by` because the clock ran out, and with `lot`
     nobody had pointed even then (A-P06)."""
 
-    by: Seat | None = None
-    lot: bool = False
+    by: Seat | None
+    lot: bool
 
 
 class Restarted(Event, frozen=True):

@@ -261,7 +261,7 @@ class Rules(Position):
 
     def do_settle(self, seat: int, move: Settle) -> None:
         """A-P06."""
-        self.tell(EVERYONE, Settled(seat))
+        self.tell(EVERYONE, Settled(seat, False))
         self.turn_up(self.most(self.locked(self.counted())))
 
     def most(self, places: Sequence[int]) -> int:
@@ -297,7 +297,7 @@ class Rules(Position):
         fingers = [self.pointers[seat] for seat in self.counted()]
         places = [finger.at for finger in fingers if finger is not None]
         if places:
-            self.tell(EVERYONE, Settled())
+            self.tell(EVERYONE, Settled(None, False))
             self.turn_up(self.most(places))
         elif not self.restarted:
             self.restarted = True
@@ -305,7 +305,7 @@ class Rules(Position):
             self.tell(EVERYONE, Restarted())
         else:
             assert self.turn is not None
-            self.tell(EVERYONE, Settled(lot=True))
+            self.tell(EVERYONE, Settled(None, True))
             self.turn_up(self.chance.pick("card", self.cards.places[self.down[self.turn]]))
 
     # 1.3 to 1.5: a card is turned up, teams ----------------------------------------------------------------
