@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -11,6 +11,7 @@ from facedown.engine import Faces, Game
 
 from . import telling
 from . import words as says
+from .drawing import draw
 from .edition import Cards, SilentPlanetEdition
 from .state import SilentPlanet
 
@@ -64,6 +65,14 @@ class SilentPlanetGame(Game[SilentPlanet]):
     def knows_face(self, face: Any) -> bool:
         """`1` to `5`, `x`."""
         return str(face) in self.codes
+
+    def lies(self, view: says.View, you: int, field: str, fixed: Mapping[str, Any], at: int) -> Any:
+        """What lies at a place of the active row; while rows are laid a place says enough."""
+        return None if view.turn is None or field != "at" else view.rows[view.turn][at]
+
+    def text(self, view: says.View) -> str:
+        """The table as lines of text."""
+        return draw(view)
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event."""

@@ -336,7 +336,7 @@ class Rules(Position):
         return different <= 1 or different == len(naturals)
 
     def break_up(self) -> None:
-        """P-025, A-P11, A-P12: all cards of the team go back to the box, the one that does not fit too."""
+        """P-025, P-027, A-P11, A-P12: all cards of the team go back to the box, the one that does not fit too."""
         self.tell(EVERYONE, Broke(self.game.faces.show(self.centre)))
         self.box += self.centre  # A-P16
         self.broken.append(len(self.centre))
