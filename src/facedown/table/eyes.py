@@ -141,8 +141,13 @@ class Eyes:
             known = self._acts[viewer] = blake2b(words.encode(), key=key, digest_size=10).hexdigest()
         return known
 
+    def _silent(self) -> bool:
+        """Whether players may not even come and go as a sign."""
+        return self.scene.game.silent and self.scene.play is not None and self.scene.outcome is None
+
     def _there(self, token: str) -> There:
-        return self.scene.presence.of(token) if token else "gone"
+        there = self.scene.presence.of(token) if token else "gone"
+        return "here" if there == "away" and self._silent() else there
 
     def _clock(self, timer: Timer) -> Clock:
         ends = self.scene.end(timer)
@@ -169,7 +174,8 @@ class Eyes:
             )
             for seat, c in enumerate(head.chairs)
         )
-        self._around = people, len([key for key in self.scene.presence.here() if not seats_of(head, key)])
+        watching = [key for key in self.scene.presence.here() if not seats_of(head, key)]
+        self._around = people, 0 if self._silent() else len(watching)
         return self._around
 
     def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:

@@ -15,8 +15,8 @@ from facedown.engine.plain import meanings, shown
 from facedown.table import Look
 
 Block = dict[str, Any]
-ELSEWHERE = {"seats", "you", "outcome"}
-"""Fields of views that the page shows in other places."""
+ELSEWHERE = {"seat", "seats", "you", "outcome"}
+"""Fields of views, and of what is one's own in them, that the page shows in other places."""
 COLOURS = {"red", "yellow", "green", "blue", "plum", "slate", "orange", "black", "white"}
 """Words that are shown as a swatch too."""
 PILE = 3
@@ -27,25 +27,28 @@ MANY = 4
 
 def table_blocks(look: Look) -> list[Block]:
     """A whole view: what lies before each player first, then piles, single facts last."""
-    view: Struct = look.view
-    means = meanings(type(view))
-    fields = [(f, getattr(view, f)) for f in view.__struct_fields__ if f not in ELSEWHERE]
-    fields = [(f, v) for f, v in fields if v is not None and look.game.word(f)]
-    single = [(f, v) for f, v in fields if not _large(v)]
-    facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in single]
+    fields = [field for part in (look.view.you, look.view) if part is not None for field in _fields(look, part)]
+    facts = [(_heading(look, f), _block(look, f, meaning, v)) for f, meaning, v in fields if not _large(v)]
     large: list[Block] = [
         {
             "title": _heading(look, f),
             "help": look.game.words.get(f"{f}.help", ""),
-            **_block(look, f, means[f], v, top=True),
+            **_block(look, f, meaning, v, top=True),
         }
-        for f, v in fields
+        for f, meaning, v in fields
         if _large(v)
     ]
     large.sort(key=lambda block: block["is"] != "rows")
     for block in large:
         block["pile"] = block["is"] == "text" or (block["is"] == "cards" and len(block["cards"]) <= PILE)
     return [*large, {"is": "facts", "title": "", "rows": facts}] if facts else large
+
+
+def _fields(look: Look, part: Struct) -> list[tuple[str, str, Any]]:
+    """The fields of a view, or of what is one's own in it, that are shown: name, meaning, value."""
+    means = meanings(type(part))
+    fields = [(f, means[f], getattr(part, f)) for f in part.__struct_fields__ if f not in ELSEWHERE]
+    return [field for field in fields if field[2] is not None and look.game.word(field[0])]
 
 
 def _heading(look: Look, field: str) -> str:
@@ -118,11 +121,14 @@ def text_of(look: Look, field: str, meaning: str, value: Any) -> str:
 
 
 def card_of(look: Look, card: Struct) -> Block:
-    """A card-like struct: its last field large, the others small. What is not in sight is a question mark."""
+    """A card-like struct: its last field large, the others small. What is not in sight is a question mark; where
+    nothing lies, the game's words have a sign for it (key: `field.value.empty`)."""
     if isinstance(card, SeatView):
         return _card(card.name)
     means = meanings(type(card))
-    *small, large = [_part(look, f, means[f], getattr(card, f)) for f in card.__struct_fields__]
+    parts = [(f, getattr(card, f)) for f in card.__struct_fields__]
+    *small, large = [_part(look, f, means[f], v) for f, v in parts]
+    large = large or next(filter(None, [look.game.words.get(f"{f}.{v}.empty") for f, v in parts]), "")
     colour = next((text for text in small if text in COLOURS), "")
     rest = [text for text in small if text and text != colour]
     return {"large": large or "?", "colour": colour, "small": rest, "times": 1, "seen": bool(large)}

@@ -131,7 +131,12 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
             if not p["host"] and (p["who"] == "person" or (look.phase == "waiting" and p["who"] == "bot"))
         ],
         "clocks": [
-            {"label": capital(look.game.word(c.name)), "ends": c.ends, "at": utc(c.ends), "left": c.left // 1000}
+            {
+                "label": capital(look.game.word(f"timer.{c.name}", c.name)),
+                "ends": c.ends,
+                "at": utc(c.ends),
+                "left": c.left // 1000,
+            }
             for c in look.clocks
         ],
         "ask": _ask(look),
