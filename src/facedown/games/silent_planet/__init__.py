@@ -35,6 +35,7 @@ class SilentPlanetGame(Game[SilentPlanet]):
     Event = says.Happened
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
+    silent = True  # P-009, P-013
 
     cards: Cards
     codes: set[str]
