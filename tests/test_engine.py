@@ -15,10 +15,13 @@ from facedown import UnknownGame
 from facedown.engine import (
     ARCHIVE,
     Chance,
+    Choice,
     EditionError,
     Event,
     Game,
     Move,
+    Offer,
+    Order,
     RecordError,
     Refused,
     Sees,
@@ -335,3 +338,29 @@ def test_places_that_are_covered_together_share_a_group_and_others_do_not() -> N
     assert owners == [{1}, {2}]
     assert {place[0] for place in groups[0]} == {"hands", "laid"}
     assert state.known(0) == {card for row in state.hands + state.laid for card in row}
+
+
+def test_legal_answers_are_listed_as_they_are_asked_for() -> None:
+    class Spread(Move, frozen=True):
+        order: tuple[int, ...]
+        flag: bool
+
+    class Many(State):
+        __slots__ = ()
+        ASKS: ClassVar = {"spread": (Spread,)}
+
+        def lay_out(self, given: Any) -> None:
+            self.ask("spread", [0])
+
+        def do_spread(self, seat: int, move: Spread) -> None: ...
+
+        def offers(self, seat: int) -> list[Offer]:
+            return [Offer("spread", "spread", {"order": Order(tuple(range(30)), 30), "flag": Choice((False, True))})]
+
+    class ManyGame(Game[Many]):
+        id, name, seats, State = "many", "Many", range(2, 3), Many
+
+    state = ManyGame().deal(2)
+    one, two, three = state.legal(state.requests()[0], 3)
+    assert [one.flag, two.flag, three.flag] == [False, True, False]
+    assert one.order == two.order == tuple(range(30)) != three.order

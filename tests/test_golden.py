@@ -12,7 +12,7 @@ from facedown.engine import ARCHIVE, PUBLIC, State, hears, viewer_name
 from facedown.engine.state import Told
 
 HERE = Path(__file__).parent / "golden"
-PLAYS = [("fly-down", 2, 1), ("fly-down", 3, 7), ("fly-down", 6, 3)]
+PLAYS = [("fly-down", 2, 1), ("fly-down", 3, 7), ("fly-down", 6, 3), *[("silent-planet", n, n) for n in (2, 3, 6)]]
 
 
 def heard(state: State, told: Told) -> Iterator[str]:

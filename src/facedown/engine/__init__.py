@@ -7,7 +7,7 @@ from .faces import BACK, Faces, HandsGiven, TurnGiven
 from .game import Game, NoOptions, record_of
 from .plain import Explained
 from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
-from .sees import Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
+from .sees import CHANCE, Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
 from .words import (
     Choice,
@@ -39,6 +39,7 @@ from .words import (
 __all__ = [
     "ARCHIVE",
     "BACK",
+    "CHANCE",
     "CLOCK",
     "EVERYONE",
     "HOUSE",

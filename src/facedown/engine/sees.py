@@ -9,6 +9,8 @@ from .audience import ARCHIVE
 
 Place = tuple[Any, ...]
 """Where a face lies: the slot's name and its indices, `("hands", seat, slot)`."""
+CHANCE: Place = ("chance",)
+"""What an event in `TELLS` tells of when it says what the dealer's chance brought."""
 
 
 class Sees:
