@@ -27,6 +27,8 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
         }
         default = None if f.default is msgspec.NODEFAULT else f.default
         field["value"] = "" if default is None else " ".join(default) if field["is"] == "words" else str(default)
+        if default is None and field["is"] == "choose" and all(option["value"] for option in field["options"]):
+            field["options"].insert(0, {"value": "", "label": "Left open"})
         for option in field.get("options", ()):
             option.setdefault("label", label(game.words, option["value"]))
         fields.append(field)

@@ -86,7 +86,8 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if isinstance(value, Struct):
         if _small(value) and not top:
             return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
-        return {"is": "facts", "rows": _facts(look, [field for field in _fields(look, value) if field[3] != ()])}
+        fields = [field for field in _fields(look, value) if field[3] != ()]
+        return {"is": "facts", "rows": _facts(look, [_listed(look, *field) for field in fields])}
     if not isinstance(value, list | tuple):
         return {"is": "text", "text": text_of(look, field, meaning, value)}
     if not value:
@@ -101,6 +102,13 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if meaning in ("seat", "slot"):
         return {"is": "text", "text": ", ".join(text_of(look, field, meaning, v) for v in value)}
     return {"is": "cards", "cards": _counted(cards) if top else cards, "numbered": not top}
+
+
+def _listed(look: Look, title: str, field: str, meaning: str, value: Any) -> tuple[str, str, str, Any]:
+    """A field of a part of the view: rows of cards would be too much there, their names do."""
+    if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value):
+        return title, "", "", ", ".join(text_of(look, field, meaning, v) for v in value)
+    return title, field, meaning, value
 
 
 def _rows(look: Look, field: str, meaning: str, value: Any) -> list[Block]:

@@ -50,7 +50,7 @@ class SlipStrike(Rules):
 
     def seat_view(self, seat: int, everything: bool) -> SeatView:
         """A-X14, A-X25: everything about a seat but its unshown Assets and its program."""
-        person, held, at = self.people[seat], self.held(seat), self.agents[seat]
+        person, held, at, code = self.people[seat], self.held(seat), self.agents[seat], self.deck.code
         return SeatView(
             name=person.name,
             departed=person.gone,
@@ -58,6 +58,7 @@ class SlipStrike(Rules):
             colour=self.game.colour(self.seats, seat, self.deck.editions[seat]),
             at=None if at is None else self.circle[at],
             strikes=tuple([self.circle[at] for at in self.zones[seat]]),
+            flipped=tuple([code[card] for card in self.flipped[seat] if card is not None]),
             available=self.codes([card for card in held if not self.unshown(card)]),
             cd1=self.codes(self.cd1[seat]),
             cd2=self.codes(self.cd2[seat]),

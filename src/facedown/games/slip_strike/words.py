@@ -208,8 +208,8 @@ Happened = (
 class SeatView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """What everybody knows of a seat. `available`: cards that may be in its hand or its program, as far as they are
     known (A-X25); `gone`: cards discarded for good; `shown`: Assets it has shown, wherever they are; `unknown_assets`:
-    how many it has not shown; `at`, `strikes`: where its Agent stands and its weapon strikes; `departed`: its player
-    has left the table. `hand`, `program`: for the archive only."""
+    how many it has not shown; `at`, `strikes`: where its Agent stands and its weapon strikes; `flipped`: what it has
+    played in this turn; `departed`: its player has left the table. `hand`, `program`: for the archive only."""
 
     name: str
     departed: bool
@@ -217,6 +217,7 @@ class SeatView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     colour: str
     at: str | None
     strikes: tuple[str, ...]
+    flipped: tuple[Face, ...]
     available: tuple[Face, ...]
     cd1: tuple[Face, ...]
     cd2: tuple[Face, ...]
