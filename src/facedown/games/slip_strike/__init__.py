@@ -40,6 +40,10 @@ class SlipStrikeGame(Game[SlipStrike]):
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
     inks: ClassVar = INKS
+    bots: ClassVar = {
+        "duel": "facedown.games.slip_strike.bots:Duellist",
+        "steady": "facedown.games.slip_strike.bots:Steady",
+    }
 
     decks: dict[tuple[str, ...], Deck]
 
