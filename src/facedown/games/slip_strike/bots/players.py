@@ -46,17 +46,18 @@ class Duellist:
         self.memory.hear(events, view.circle)
         for request in requests:
             if request.binds != "may":
-                return request, self.answer(view, request, Random(f"{self.key}/{request.kind}/{request.opened}"))
+                rng = Random(f"{self.key}/{request.kind}/{request.opened}")
+                return request, self.answer(view, request, menu, rng)
         return None
 
-    def answer(self, view: View, request: Request, rng: Random) -> Move:
+    def answer(self, view: View, request: Request, menu: Sequence[Offer], rng: Random) -> Move:
         """What it does when it is asked."""
         assert view.you is not None and self.memory is not None
         match request.kind:
             case "start":
                 return Start(rng.choice([card for card in view.you.hand if card.startswith("tp-")]))
             case "react":
-                return self.react(view)
+                return self.react(view, menu)
             case "slip":
                 return Slip(self.slip(view, rng))
             case "tie":
@@ -88,10 +89,12 @@ class Duellist:
         table = Table(self.memory.deck, view, self.memory)
         return min(view.you.slips or (), key=lambda code: (table.danger(self.seat, code), rng.random()))
 
-    def react(self, view: View) -> React | Decline:
-        """Steps out of a strike, or lets the hits pass where a Slip would cost one of the last Teleports."""
-        assert view.you is not None and self.memory is not None
-        return Table(self.memory.deck, view, self.memory).reaction(self.seat, view.you.hand)
+    def react(self, view: View, menu: Sequence[Offer]) -> React | Decline:
+        """Steps out of a strike, or makes hits void, as soon as it can."""
+        assert self.memory is not None
+        plays = [offer for offer in menu if offer.kind == "react" and offer.why_not is None]
+        possible = dict.fromkeys(code for offer in plays for code in offer.fields["card"].values())
+        return Table(self.memory.deck, view, self.memory).reaction(self.seat, tuple(possible))
 
 
 class Steady(Duellist):

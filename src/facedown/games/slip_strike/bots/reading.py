@@ -39,26 +39,18 @@ class Table:
             for card in self.cards(enemy)
         )
 
-    def reaction(self, seat: int, hand: Sequence[str]) -> React | Decline:
-        """The Reaction of this hand that helps now, or none."""
-        for code in hand:
-            match self.deck.card[self.memory.card(seat, code)].reaction:
-                case "hit" if self.view.window == "r2" and self.hit(seat):
-                    return React(code)
-                case "move" if self.view.window == "r1":
-                    where = self.after_movement()
-                    if not self.struck(seat, where):
-                        continue
-                    for way in ("left", "right"):
-                        at = self.view.agents[seat]
-                        if at is not None and not self.struck(seat, where | {seat: (at + STEP[way]) % self.n}):
-                            return React(code, way)
+    def reaction(self, seat: int, possible: Sequence[str]) -> React | Decline:
+        """Of the Reactions that can be played now the one that helps, or none."""
+        where = self.after_movement()
+        for code in possible:
+            if self.deck.card[self.memory.card(seat, code)].reaction == "hit":
+                return React(code)
+            at = self.view.agents[seat]
+            if at is not None and self.struck(seat, where):
+                for way in ("left", "right"):
+                    if not self.struck(seat, where | {seat: (at + STEP[way]) % self.n}):
+                        return React(code, way)
         return Decline()
-
-    def hit(self, seat: int) -> bool:
-        """Whether a strike of an enemy hits, as far as zones tell."""
-        at = self.view.agents[seat]
-        return any(at in self.view.zones[enemy] for enemy in self.enemies(seat))
 
     def playing(self, seat: int) -> int | None:
         """The card of the Action that is being played."""
