@@ -58,7 +58,7 @@ def _seat(view: View, seat: int, called: Callable[[str], str]) -> list[str]:
     you = view.you if view.you is not None and view.you.seat == seat else None
     flipped = [card for card in (view.open[seat].first, view.open[seat].second) if card]
     areas: list[tuple[str, Iterable[str]]] = [("flipped", flipped)]
-    if you is not None and not person.out:
+    if you is not None and you.hand is not None:
         areas.append(("hand", you.hand))
         if you.program is not None:
             areas.append(("programmed", [card or "nothing" for card in you.program]))

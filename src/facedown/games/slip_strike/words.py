@@ -233,10 +233,10 @@ class SeatView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
 
 
 class You(CommonYou, frozen=True, kw_only=True, omit_defaults=True):
-    """One's own secrets. `program`: what is programmed and not flipped; `slips`: the Teleports one may Slip with;
-    `ignored`: the second card of this program will be (X-065)."""
+    """One's own secrets, none for who is eliminated. `program`: what is programmed and not flipped; `slips`: the Teleports
+    one may Slip with; `ignored`: the second card of this program will be (X-065)."""
 
-    hand: tuple[Face, ...] = ()
+    hand: tuple[Face, ...] | None = None
     program: tuple[Face | None, ...] | None = None
     slips: tuple[Face, ...] | None = None
     ignored: bool

@@ -55,7 +55,8 @@ class Duellist:
         assert view.you is not None and self.memory is not None
         match request.kind:
             case "start":
-                return Start(rng.choice([card for card in view.you.hand if card.startswith("tp-")]))
+                picks = next(offer for offer in menu if offer.request == "start")
+                return Start(rng.choice(tuple(picks.fields["card"].values())))
             case "react":
                 return self.react(view, menu)
             case "slip":
@@ -68,7 +69,9 @@ class Duellist:
         """Drawn from the mixture; with four players the best answer to what it imagines."""
         assert view.you is not None and self.memory is not None
         deck, memory, stand = self.memory.deck, self.memory, self.memory.now()
-        mine = [memory.card(self.seat, code) for code in (*view.you.hand, *[c for c in view.you.program or () if c])]
+        mine = [
+            memory.card(self.seat, code) for code in (*(view.you.hand or ()), *[c for c in view.you.program or () if c])
+        ]
         if self.seats > 2:
             first, second = team_program(Table(deck, view, memory), self.seat, mine, rng)
         else:
