@@ -12,7 +12,7 @@ import time
 import pytest
 
 from facedown.engine import PUBLIC, read_record
-from tests.web.test_canaries import TOKEN, search
+from tests.web.test_canaries import OPTIONS, TOKEN, search
 
 from .client import Client, party
 
@@ -42,6 +42,7 @@ def wrong(client, rng):
     ("name", "seats"),
     [
         ("fly-down", 3),
+        ("slip-strike", 2),
         ("tests.mini.pair:game", 3),
         ("tests.mini.bluff:game", 2),
         ("tests.mini.halting:game", 3),
@@ -53,7 +54,7 @@ def wrong(client, rng):
 def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     server = serve(f"mint:{name}", env={"FACEDOWN_LOG": "DEBUG"})
     game = pickle.loads((server.folder / "facedown.db.minted").read_bytes())
-    options = {"chat": True} if name == "fly-down" else {}
+    options = {"chat": True} if name == "fly-down" else OPTIONS.get(name, {})
     people = party(server, game.id, seats, options)
     watcher = Client(server.url).watch(people[0])
     stranger = Client(server.url)

@@ -4,7 +4,6 @@ out of strikes by throwing Teleports away for good."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -50,13 +49,12 @@ class SlipStrikeGame(Game[SlipStrike]):
     def prepare(self) -> None:
         """The cards of this edition."""
         self.decks = {}
-        self.make: Callable[[Sequence[str]], Deck] = partial(Deck, self.edition)
 
     def deck(self, seats: int, edition: str | None) -> Deck:
         """The cards of a table; `edition`: which one two play with."""
         editions = (edition or USUAL,) * 2 if seats < TEAM_SEATS else FOUR
         if editions not in self.decks:
-            self.decks[editions] = self.make(editions)
+            self.decks[editions] = Deck(self.edition, editions)
         return self.decks[editions]
 
     def edition_with(self, circle: Sequence[str]) -> str:
@@ -122,7 +120,8 @@ class SlipStrikeGame(Game[SlipStrike]):
     def minted(self, token: Callable[[], str]) -> Self:
         """A game whose cards show unguessable codes."""
         game = type(self)(self.edition, self.overlay)
-        game.make = partial(Deck, self.edition, token=token)
+        for editions in (FOUR, *((name, name) for name in self.edition.editions)):
+            game.decks[editions] = Deck(self.edition, editions, token)
         return game
 
     def canaries(self, state: Any, face: Any) -> tuple[str, ...]:

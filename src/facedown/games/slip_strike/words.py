@@ -36,7 +36,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     ] = 40
     agreed_tie: Annotated[bool, Meta(description="players may agree to a tie, a house rule (A-X33)")] = False
     window: Annotated[
-        int, Meta(ge=3, le=600, description="seconds for reactions and for Slips, always the whole time (A-X15)")
+        int, Meta(ge=1, le=600, description="seconds for reactions and for Slips, always the whole time (A-X15)")
     ] = 15
     turn_clock: Annotated[
         Annotated[int, Meta(ge=5, le=86400)] | None,
@@ -233,7 +233,7 @@ class SeatView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
 
 
 class You(CommonYou, frozen=True, kw_only=True, omit_defaults=True):
-    """One's own secrets, none for who is eliminated. `program`: what is programmed and not flipped; `slips`: the Teleports
+    """One's own secrets, none for who is eliminated. `program`: what is programmed and not flipped; `slips`: Teleports
     one may Slip with; `ignored`: the second card of this program will be (X-065)."""
 
     hand: tuple[Face, ...] | None = None
