@@ -24,8 +24,8 @@ def draw(view: View, called: Callable[[str], str], why: Callable[[str], str]) ->
     width = max(len(called(place)) for place in view.circle)
     for i, place in enumerate(view.circle):
         here = [_name(view, seat) for seat, at in enumerate(view.agents) if at == i]
-        struck = [_name(view, seat) for seat, zone in enumerate(view.zones) if i in zone]
-        strike = f"   (in the zone of {', '.join(struck)})" if struck else ""
+        struck = [_whose(view, seat) for seat, zone in enumerate(view.zones) if i in zone]
+        strike = f"   (in {' and '.join(struck)} zone)" if struck else ""
         lines.append(f"  {called(place):<{width}}  {', '.join(here)}{strike}".rstrip())
     for seat in _others_first(view):
         lines += ["", *_seat(view, seat, called)]
@@ -49,6 +49,10 @@ def _others_first(view: View) -> Sequence[int]:
 
 def _name(view: View, seat: int) -> str:
     return "You" if view.you is not None and view.you.seat == seat else view.seats[seat].name
+
+
+def _whose(view: View, seat: int) -> str:
+    return "your" if view.you is not None and view.you.seat == seat else f"{view.seats[seat].name}'s"
 
 
 def _seat(view: View, seat: int, called: Callable[[str], str]) -> list[str]:
