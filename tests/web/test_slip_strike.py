@@ -100,7 +100,7 @@ def test_two_against_two_with_assets_and_a_restart_while_programs_are_secret(ser
     assert restarted
     for person in people:
         expect(person.page.locator("#ask .ask.over")).to_be_visible()
-        assert person.faults == []
+        assert all("410" in fault for fault in person.faults), "but for answers that came after a window's end"
     record = record_of(server, ann)
     outcome = facedown.game("slip-strike").replay(record).outcome()
     won = [NAMES[seat] for seat in outcome.winners]
