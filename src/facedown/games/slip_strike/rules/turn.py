@@ -88,17 +88,16 @@ class Turn(Action):
 
     def check_program(self, seat: int, move: Program) -> Refusal | None:
         """X-010, X-011. X-065, A-X20: whatever the second card is, it is accepted."""
-        held, chosen = self.held(seat), []
+        held = self.held(seat)
+        chosen: list[int] = []
         for code in (move.first, move.second):
             if code is None:
                 continue
-            card = self.card(code, [c for c in held if c not in chosen])
+            card = self.card(code, held)
             if card is None:
-                return (
-                    no.TWICE
-                    if move.first == move.second and self.card(code, held) is not None
-                    else self.why(seat, code)
-                )
+                return self.why(seat, code)
+            if card in chosen:
+                return no.TWICE
             if self.deck.card[card].reaction is not None:
                 return no.REACTION
             chosen.append(card)
