@@ -47,11 +47,13 @@ class Model:
             self.latest = stand, matrix, _kinds(matrix, self.rounds)
         return duel, self.latest[2]
 
-    def expects(self, memory: Memory, stand: Stand) -> Mixture:
-        """How the opponent is expected to mix its programs."""
+    def expects(self, memory: Memory, stand: Stand) -> tuple[Mixture, Matrix]:
+        """How the opponent is expected to mix its programs, and the turn as both can see it."""
         _, kinds = self.kinds(memory, stand)
         shares = np.exp(self.weights - self.weights.max())
-        return sum(share * kind for share, kind in zip(shares / shares.sum(), kinds, strict=True))
+        expected = sum(share * kind for share, kind in zip(shares / shares.sum(), kinds, strict=True))
+        assert self.latest is not None
+        return expected, self.latest[1]
 
 
 def _kinds(matrix: Matrix, rounds: int) -> list[Mixture]:

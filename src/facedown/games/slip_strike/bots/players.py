@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from facedown.engine import Event, Move, Offer, Request
 from facedown.engine.words import Random as Source
 
@@ -128,5 +126,7 @@ class Steady(Duellist):
         if self.model is None:
             self.model = Model(self.memory.deck, self.seat, self.rounds)
         self.model.learn(self.memory)
-        expected = self.model.expects(self.memory, self.memory.now())
-        return response(duel.matrix(), np.asarray(expected), self.trust, self.rounds)[0]
+        expected, matrix = self.model.expects(self.memory, self.memory.now())
+        if len(matrix) < len(duel.sides[0].programs):  # there is an Asset that the opponent has not seen
+            matrix = duel.matrix()
+        return response(matrix, expected, self.trust, self.rounds)[0]
