@@ -36,6 +36,11 @@ class SilentPlanetGame(Game[SilentPlanet]):
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
     silent = True  # P-009, P-013
+    bots: ClassVar = {
+        "random": "facedown.games.silent_planet.bots:Random",
+        "steady": "facedown.games.silent_planet.bots:Steady",
+    }
+    ceiling = "facedown.games.silent_planet.ceiling:Ceiling"
 
     cards: Cards
     codes: set[str]
