@@ -42,6 +42,7 @@ def wrong(client, rng):
     ("name", "seats"),
     [
         ("fly-down", 3),
+        ("silent-planet", 3),
         ("tests.mini.pair:game", 3),
         ("tests.mini.bluff:game", 2),
         ("tests.mini.halting:game", 3),
