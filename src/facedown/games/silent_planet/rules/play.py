@@ -115,10 +115,6 @@ class Rules(Position):
             return None
         return no.MUTE_WORDS if seat == self.turn else no.SILENCE
 
-    def check_say(self, seat: int, move: Say) -> Refusal | None:
-        """P-009."""
-        return self.speech(seat, move.text)
-
     def do_say(self, seat: int, move: Say) -> None:
         """P-009: nothing asks for words, so nothing comes of them."""
 
@@ -317,7 +313,6 @@ class Rules(Position):
         assert card is not None
         self.rows[turn][at] = None  # A-P03: the gap stays
         self.down[turn] &= ~(1 << at)
-        self.open = []
         centre.append(card)
         self.tell(EVERYONE, Revealed(turn, at, self.cards.code[card]))
         if not self.fits(centre):
