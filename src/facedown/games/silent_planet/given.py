@@ -44,6 +44,7 @@ class _Layout:
         ]
         state.hints = [rows[seat][1] if seat in rows else 0 for seat in range(state.seats)]
         state.down = [rows[seat][2] if seat in rows else cards.all for seat in range(state.seats)]
+        state.lying = sum([mask.bit_count() for mask in state.down])
         state.box, state.left = self.rest, len(self.rest)
         if len(state.centre) >= cards.team or not state.fits(state.centre):
             raise given_fault("the cards in the centre make no unfinished team")

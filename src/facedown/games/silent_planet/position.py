@@ -40,6 +40,7 @@ class Position(State):
         "first",
         "hints",
         "left",
+        "lying",
         "pointers",
         "restarted",
         "rows",
@@ -56,6 +57,7 @@ class Position(State):
         "hints": everyone(1),  # those where a hint lies
         "left": everyone(),  # how many cards of the box were left over; the others broke up
         "broken": everyone(1),  # how many cards each team had that broke up
+        "lying": everyone(),  # how many lie face down in all rows
         "first": everyone(),
         "turn": everyone(),  # who is active; None while rows are laid
         "pointers": everyone(1),
@@ -80,7 +82,7 @@ class Position(State):
         self.teams: list[list[int]] = []
         self.box: list[int] = []
         self.broken: list[int] = []
-        self.left = self.abstained = self.began = self.waited = 0
+        self.left = self.lying = self.abstained = self.began = self.waited = 0
         self.restarted = False
         self.first: int | None = None
         self.turn: int | None = None
@@ -106,6 +108,12 @@ class Position(State):
         new.rows, new.teams = [row[:] for row in self.rows], [team[:] for team in self.teams]
         new.down, new.hints, new.centre, new.box = self.down[:], self.hints[:], self.centre[:], self.box[:]
         new.broken, new.pointers = self.broken[:], self.pointers[:]
-        new.left, new.abstained, new.began, new.waited = self.left, self.abstained, self.began, self.waited
+        new.lying, new.left, new.abstained, new.began, new.waited = (
+            self.lying,
+            self.left,
+            self.abstained,
+            self.began,
+            self.waited,
+        )
         new.restarted, new.first, new.turn = self.restarted, self.first, self.turn
         return new

@@ -56,11 +56,10 @@ class Rules(Position):
     def deal(self) -> None:
         """P-003, P-004."""
         n, deck = self.cards.row, list(range(len(self.cards.kind)))
-        self.chance.shuffle("deck", deck)
-        rows = n * self.seats
-        self.rows = [deck[at : at + n] for at in range(0, rows, n)]  # type: ignore[misc]
-        self.box = deck[rows:]
-        self.left = len(self.box)
+        self.left = len(deck) - n * self.seats
+        self.chance.shuffle("deck", deck, n * self.seats)
+        self.rows = [deck[at : at + n] for at in range(self.left, len(deck), n)]  # type: ignore[misc]
+        self.box = deck[: self.left]
         self.ask_rows()
 
     def ask_rows(self) -> None:
@@ -76,12 +75,14 @@ class Rules(Position):
     def check_arrange(self, seat: int, move: Arrange) -> Refusal | None:
         """P-006: all nine, each once; P-007, A-P02: any number of hints."""
         n, code = self.cards.row, self.cards.code
+        mine = [code[card] for card in self.rows[seat]]  # type: ignore[index]
+        if not move.hints and sorted(move.order) == sorted(mine):
+            return None
         if len(move.order) != n or not all(map(self.game.knows_face, move.order)):
             return no.NO_ROW
         if len(set(move.hints)) != len(move.hints) or not all(0 <= at < n for at in move.hints):
             return no.NO_HINTS
-        mine = sorted([code[card] for card in self.rows[seat]])  # type: ignore[index]
-        return None if sorted(move.order) == mine else no.NOT_HELD
+        return None if sorted(move.order) == sorted(mine) else no.NOT_HELD
 
     def do_arrange(self, seat: int, move: Arrange) -> None:
         """A-P02."""
@@ -94,14 +95,17 @@ class Rules(Position):
         shown = {}
         for seat, move in enumerate(self.unseal()):
             assert isinstance(move, Arrange)
-            held: dict[str, list[int]] = {}
-            for card in self.rows[seat]:
-                held.setdefault(code[card], []).append(card)  # type: ignore[index, arg-type]
-            self.rows[seat] = [held[face].pop() for face in move.order]
-            self.hints[seat] = hints = sum([1 << at for at in move.hints])
-            self.down[seat] = cards.all & ~hints
-            if hints:
-                shown[seat] = {at: move.order[at] for at in cards.places[hints]}
+            order = move.order
+            places = sorted(range(len(order)), key=order.__getitem__)
+            row = self.rows[seat]
+            for at, card in zip(places, sorted(row, key=code.__getitem__), strict=True):  # type: ignore[arg-type]
+                row[at] = card
+            self.down[seat] = cards.all
+            self.lying += len(row) - len(move.hints)
+            if move.hints:
+                self.hints[seat] = hints = sum([1 << at for at in move.hints])
+                self.down[seat] &= ~hints
+                shown[seat] = {at: order[at] for at in cards.places[hints]}
         self.tell(EVERYONE, Laid(shown))
         if self.first is None:
             self.first = self.chance.below("first", self.seats)  # P-014, A-P05
@@ -142,23 +146,27 @@ class Rules(Position):
 
     def ask_electors(self) -> None:
         """P-015, P-020: all but the active player, with cards of their own or without; A-P21: who is there."""
+        self.opened = self.began = self.opened + 1
         electors = self.electors()
         if not electors:
             return self.end(False, "cancelled")  # A-P21
-        self.opened = self.began = self.opened + 1
-        self.open = [r for seat in electors for r in self.requests_of(seat)]
+        self.open = self.requests_of(electors[0])
+        for seat in electors[1:]:
+            self.open += self.requests_of(seat)
 
     def requests_of(self, seat: int) -> list[Request]:
         """What an elector is asked: to lock; to sign and point meanwhile; to settle, as soon as check allows."""
         o = self.opened
-        both = [Request(seat, "lock", "must", o), Request(seat, "gesture", "may", o)]
-        return both if self.seats == 2 else [*both, Request(seat, "settle", "may", o)]  # A-P07
+        asked = [Request(seat, "lock", "must", o), Request(seat, "gesture", "may", o)]
+        if self.seats > 2:  # A-P07
+            asked.append(Request(seat, "settle", "may", o))
+        return asked
 
     def electors(self) -> list[int]:
         """P-015, A-P21: clockwise from the active player."""
         turn, n, gone = self.turn, self.seats, self.gone
-        around = range(n) if turn is None else [(turn + i) % n for i in range(1, n)]
-        return [seat for seat in around if not gone >> seat & 1]
+        around = self.cards.around[n][turn] if turn is not None else list(range(n))
+        return [seat for seat in around if not gone >> seat & 1] if gone else around
 
     def counted(self) -> list[int]:
         """A-P06: the electors who have not abstained. Where all who are left have, nobody has: somebody must choose."""
@@ -168,13 +176,13 @@ class Rules(Position):
     def no_card(self, seat: int, move: Point | Lock) -> Refusal | None:
         """P-016: exactly one face-down card of the active row."""
         turn = self.turn
+        assert turn is not None
+        if move.row in (turn, None) and move.at >= 0 and self.down[turn] >> move.at & 1:
+            return None
         if not 0 <= move.at < self.cards.row or not (move.row is None or 0 <= move.row < self.seats):
             return no.NO_PLACE
         if move.row is not None and move.row != turn:
             return no.OWN_ROW if move.row == seat else no.OTHER_ROW  # P-012, A-P04
-        assert turn is not None
-        if self.down[turn] >> move.at & 1:
-            return None
         return no.HINT if self.hints[turn] >> move.at & 1 else no.GAP  # P-008, A-P03
 
     def check_point(self, seat: int, move: Point) -> Refusal | None:
@@ -191,15 +199,18 @@ class Rules(Position):
 
     def check_lock(self, seat: int, move: Lock) -> Refusal | None:
         """P-016, A-P06."""
-        refusal = self.no_card(seat, move)
-        if refusal is None and seat not in self.counted():
+        refusal, finger = self.no_card(seat, move), self.pointers[seat]
+        if refusal is not None:
+            return refusal
+        if self.abstained and seat not in self.counted():
             return no.ABSTAINED
-        finger = self.pointers[seat]
-        locked = finger is not None and finger.locked and finger.at == move.at
-        return no.LOCKED if refusal is None and locked else refusal
+        return no.LOCKED if finger is not None and finger.locked and finger.at == move.at else None
 
     def do_lock(self, seat: int, move: Lock) -> None:
-        """A-P06."""
+        """A-P06; A-P07: the lock of a single elector decides at once."""
+        if self.seats == 2:
+            self.tell(EVERYONE, Pointed(seat, move.at, True))
+            return self.turn_up(move.at)
         self.point(seat, move.at, True)
         self.review()
 
@@ -313,6 +324,7 @@ class Rules(Position):
         assert card is not None
         self.rows[turn][at] = None  # A-P03: the gap stays
         self.down[turn] &= ~(1 << at)
+        self.lying -= 1
         centre.append(card)
         self.tell(EVERYONE, Revealed(turn, at, self.cards.code[card]))
         if not self.fits(centre):
@@ -325,10 +337,12 @@ class Rules(Position):
     def fits(self, centre: Sequence[int]) -> bool:
         """P-023, P-028 to P-031, A-P09, A-P10: the naturals are all equal or all different; the wilds stand for
         whatever is missing, and only what lies there counts."""
-        kind, wild = self.cards.kind, self.cards.wild
-        naturals = [kind[card] for card in centre if kind[card] != wild]
-        different = len(set(naturals))
-        return different <= 1 or different == len(naturals)
+        bit, kinds, naturals = self.cards.bit, 0, 0
+        for card in centre:
+            if bit[card]:  # no wild
+                kinds |= bit[card]
+                naturals += 1
+        return kinds & (kinds - 1) == 0 or kinds.bit_count() == naturals
 
     def break_up(self) -> None:
         """P-025, P-027, A-P11, A-P12: all cards of the team go back to the box, the one that does not fit too."""
@@ -349,10 +363,9 @@ class Rules(Position):
     def lost(self) -> bool:
         """P-033, A-P08, A-P14: too few cards are left for the teams that are missing, by counts that all can see.
         A-P23: each turn takes a card, so the game ends."""
-        down = sum([mask.bit_count() for mask in self.down])
-        if down >= self.cards.team * (self.seats - len(self.teams)) - len(self.centre):
+        if self.lying >= self.cards.team * (self.seats - len(self.teams)) - len(self.centre):
             return False
-        self.end(False, "too-few-cards" if down else "out-of-cards")
+        self.end(False, "too-few-cards" if self.lying else "out-of-cards")
         return True
 
     def end(self, won: bool, why: Why) -> None:
