@@ -21,18 +21,18 @@ def won(bots: str, seats: int) -> Strength:
     return found
 
 
-@pytest.mark.parametrize(("seats", "share"), zip(SEATS, (0.80, 0.83, 0.85, 0.85, 0.88), strict=True))
+@pytest.mark.parametrize(("seats", "share"), list(zip(SEATS, (0.80, 0.83, 0.85, 0.85, 0.88), strict=True)))
 def test_the_plain_convention_wins_most_games(seats: int, share: float) -> None:
     assert won("steady", seats).share >= share
 
 
-@pytest.mark.parametrize(("seats", "share"), zip(SEATS, (0.86, 0.91, 0.94, 0.95, 0.96), strict=True))
+@pytest.mark.parametrize(("seats", "share"), list(zip(SEATS, (0.86, 0.91, 0.94, 0.95, 0.96), strict=True)))
 def test_the_stronger_convention_wins_almost_all(seats: int, share: float) -> None:
     assert won("steady(order=ends)", seats).share >= share
 
 
 @pytest.mark.parametrize("order", ["plain", "ends"])
-@pytest.mark.parametrize(("seats", "share"), zip(SEATS, (0.18, 0.20, 0.30, 0.36, 0.34), strict=True))
+@pytest.mark.parametrize(("seats", "share"), list(zip(SEATS, (0.18, 0.20, 0.30, 0.36, 0.34), strict=True)))
 def test_a_partner_without_order_is_read_as_one(order: str, seats: int, share: float) -> None:
     assert won(f"steady(order={order}, mixed=true),steady(order={order})", seats).share >= share
 

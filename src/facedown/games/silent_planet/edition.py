@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from facedown.engine import Edition, Faces
 from facedown.engine.audience import MOST_SEATS
 
+from .rules.fit import shapes
 from .words import Lock, Place
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -62,7 +63,7 @@ class Cards:
         self.copies = (*[alien.copies for alien in edition.aliens], edition.wilds)
         self.wild = len(edition.aliens)
         self.kind = [kind for kind, copies in enumerate(self.copies) for _ in range(copies)]
-        self.bit = [0 if kind == self.wild else 1 << kind for kind in self.kind]
+        self.shapes = shapes(self.wild, self.team)
         self.numbers = tuple([int(face) if face.isdigit() else face for face in self.printed])
         """What fingers show: the numbers, and the sign of a wild (A-P04)."""
 

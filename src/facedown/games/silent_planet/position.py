@@ -44,6 +44,7 @@ class Position(State):
         "pointers",
         "restarted",
         "rows",
+        "shape",
         "teams",
         "turn",
         "waited",
@@ -52,6 +53,7 @@ class Position(State):
         "rows": Sees(2, sees_row, "cards"),
         "box": Sees(1, sees_box, "cards"),
         "centre": Sees(1, everybody, "cards"),  # P-017
+        "shape": everyone(),  # what the centre can still take
         "teams": Sees(2, everybody, "cards"),  # P-024
         "down": everyone(1),  # the places of each row where a card lies face down
         "hints": everyone(1),  # those where a hint lies
@@ -82,7 +84,7 @@ class Position(State):
         self.teams: list[list[int]] = []
         self.box: list[int] = []
         self.broken: list[int] = []
-        self.left = self.lying = self.abstained = self.began = self.waited = 0
+        self.shape = self.left = self.lying = self.abstained = self.began = self.waited = 0
         self.restarted = False
         self.first: int | None = None
         self.turn: int | None = None
@@ -115,5 +117,5 @@ class Position(State):
             self.began,
             self.waited,
         )
-        new.restarted, new.first, new.turn = self.restarted, self.first, self.turn
+        new.restarted, new.first, new.turn, new.shape = self.restarted, self.first, self.turn, self.shape
         return new

@@ -35,6 +35,7 @@ from ..words import (
     Why,
 )
 from . import refusals as no
+from .fit import BROKEN
 
 
 class Rules(Position):
@@ -134,9 +135,11 @@ class Rules(Position):
 
     # 1.3 Turn ----------------------------------------------------------------------------------------------
     def next_turn(self, seat: int) -> None:
-        """P-018, P-026: the turn goes clockwise; P-019, A-P20: past empty rows."""
-        if self.lost():
-            return
+        """P-018, P-026: the turn goes clockwise; P-019, A-P20: past empty rows. P-033, A-P08, A-P14: before that all
+        have lost if too few cards are left for the teams that are missing, by counts that all can see. A-P23: each turn
+        takes a card, so the game ends."""
+        if self.lying < self.cards.team * (self.seats - len(self.teams)) - len(self.centre):
+            return self.end(False, "too-few-cards" if self.lying else "out-of-cards")
         while not self.down[seat]:
             self.tell(EVERYONE, Skipped(seat))
             seat = (seat + 1) % self.seats
@@ -149,18 +152,19 @@ class Rules(Position):
         self.opened = self.began = self.opened + 1
         electors = self.electors()
         if not electors:
-            return self.end(False, "cancelled")  # A-P21
-        self.open = self.requests_of(electors[0])
-        for seat in electors[1:]:
-            self.open += self.requests_of(seat)
+            self.end(False, "cancelled")  # A-P21
+        elif self.seats == 2:  # A-P07
+            self.open = [
+                Request(electors[0], "lock", "must", self.opened),
+                Request(electors[0], "gesture", "may", self.opened),
+            ]
+        else:
+            self.open = self.requests_of(*electors)
 
-    def requests_of(self, seat: int) -> list[Request]:
-        """What an elector is asked: to lock; to sign and point meanwhile; to settle, as soon as check allows."""
-        o = self.opened
-        asked = [Request(seat, "lock", "must", o), Request(seat, "gesture", "may", o)]
-        if self.seats > 2:  # A-P07
-            asked.append(Request(seat, "settle", "may", o))
-        return asked
+    def requests_of(self, *electors: int) -> list[Request]:
+        """What electors are asked: to lock; to sign and point meanwhile; to settle, as soon as check allows."""
+        kinds: list[tuple[str, Any]] = [("lock", "must"), ("gesture", "may"), ("settle", "may")]
+        return [Request(seat, kind, binds, self.opened) for seat in electors for kind, binds in kinds]
 
     def electors(self) -> list[int]:
         """P-015, A-P21: clockwise from the active player."""
@@ -327,47 +331,30 @@ class Rules(Position):
         self.lying -= 1
         centre.append(card)
         self.tell(EVERYONE, Revealed(turn, at, self.cards.code[card]))
-        if not self.fits(centre):
+        self.shape = self.cards.shapes[self.shape][self.cards.kind[card]]
+        if self.shape == BROKEN:
             self.break_up()
         elif len(centre) == self.cards.team:
             self.complete()
         if self.ended is None:
             self.next_turn((turn + 1) % self.seats)  # P-018, P-026
 
-    def fits(self, centre: Sequence[int]) -> bool:
-        """P-023, P-028 to P-031, A-P09, A-P10: the naturals are all equal or all different; the wilds stand for
-        whatever is missing, and only what lies there counts."""
-        bit, kinds, naturals = self.cards.bit, 0, 0
-        for card in centre:
-            if bit[card]:  # no wild
-                kinds |= bit[card]
-                naturals += 1
-        return kinds & (kinds - 1) == 0 or kinds.bit_count() == naturals
-
     def break_up(self) -> None:
         """P-025, P-027, A-P11, A-P12: all cards of the team go back to the box, the one that does not fit too."""
         self.tell(EVERYONE, Broke(self.game.faces.show(self.centre)))
         self.box += self.centre  # A-P16
         self.broken.append(len(self.centre))
-        self.centre = []
+        self.centre, self.shape = [], 0
 
     def complete(self) -> None:
         """P-024: onto the pile, wilds unassigned (A-P17); P-032, A-P13: the last team that was needed wins at once."""
         self.tell(EVERYONE, Team(self.game.faces.show(self.centre)))
         self.teams.append(self.centre)
-        self.centre = []
+        self.centre, self.shape = [], 0
         if len(self.teams) >= self.seats:
             self.end(True, "teams")
 
     # 1.6 End -----------------------------------------------------------------------------------------------
-    def lost(self) -> bool:
-        """P-033, A-P08, A-P14: too few cards are left for the teams that are missing, by counts that all can see.
-        A-P23: each turn takes a card, so the game ends."""
-        if self.lying >= self.cards.team * (self.seats - len(self.teams)) - len(self.centre):
-            return False
-        self.end(False, "too-few-cards" if self.lying else "out-of-cards")
-        return True
-
     def end(self, won: bool, why: Why) -> None:
         """P-032, P-033: all win or all lose; A-P21: a game that nobody can go on with is cancelled."""
         self.finish(Outcome(why=why) if why == "cancelled" else Outcome.together(self.seats, won, why))
