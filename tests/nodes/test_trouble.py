@@ -7,8 +7,8 @@ import sqlite3
 
 import pytest
 
-from tests.nodes.conftest import until
 from tests.nodes.test_restart import entries
+from tests.process import until
 from tests.web.person import Person
 
 pytestmark = pytest.mark.server
