@@ -81,9 +81,32 @@ def test_ten_thousand_guessed_codes_find_nothing_and_disturb_nobody(serve):
     assert ann.get(ann.path, headers=home).status_code == 200, "a seat opens its table from anywhere"
 
 
+def plain(server, code, door):
+    """What a new browser is answered, without what is its own and the code that it asked for."""
+    with httpx.Client(base_url=server.url) as http:
+        if door == "/device":
+            token = http.get("/open/fly-down").cookies["fdcsrf"]
+            answer = http.post(f"/t/{code}{door}", data={"device": "AAAABBBB", "_csrf_token": token})
+        else:
+            answer = http.get(f"/t/{code}{door}")
+        token, known = http.cookies.get("fdcsrf", "-"), http.cookies.get("fdb", "-")
+        heads = [(k, v.replace(token, "T").replace(known, "B")) for k, v in answer.headers.items() if k != "date"]
+        return answer.status_code, answer.text.replace(token, "T").replace(code, "C"), str(heads)
+
+
 def test_unknown_closed_and_wrong_codes_get_the_same_answer(server):
     ann, eve = Client(server.url, "Ann").open("fly-down", 2), Client(server.url, "Eve").open("fly-down", 2)
-    pages = [httpx.get(f"{server.url}/t/{code}") for code in (new_code(), "AAAABBBB", "nonsense", LETTERS)]
+    shut, moved = Client(server.url, "Ann").open("fly-down", 2), Client(server.url, "Ann").open("fly-down", 2)
+    assert Client(server.url, "Ben").join(shut).status_code == 201
+    for do in ("start", "close"):
+        assert shut.room(do).status_code == 200
+    assert moved.room("lock").status_code == 200
+
+    for door in ("", "/stream", "/record", "/help", "/device"):
+        answers = [plain(server, code, door) for code in (new_code(), "AAAABBBB", shut.code, moved.code)]
+        assert {a[0] for a in answers} == {404}
+        assert len(set(answers)) == 1, "\n".join(map(str, answers))
+    pages = [httpx.get(f"{server.url}/t/{code}") for code in ("nonsense", LETTERS)]
     assert {p.status_code for p in pages} == {404} and len({p.content for p in pages}) == 1
     seats = [
         Client(server.url).ask("POST", f"/api/v1/tables/{table}/seats", {"code": code, "name": "Eve"})

@@ -23,7 +23,7 @@ async def frames(
 ) -> AsyncIterator[bytes]:
     """The frames of one browser. Its seat is looked up for each: chairs may move until the deal, and change hands."""
     code = table.head.code
-    key = table.attend(who, browser)
+    key = table.people.attend(who, browser)
     inbox = hub.join(table.head.id, key)
     table.tell_presence()
     sent: dict[str, str] = {}
@@ -40,7 +40,7 @@ async def frames(
             if not table.opens(who) or (code != table.head.code and not seats_of(table.head, who)):
                 yield b'data: {"reload":true}\n\n'
                 return
-            if key != (key := table.attend(who, browser)):
+            if key != (key := table.people.attend(who, browser)):
                 hub.leave(inbox)
                 inbox = hub.join(table.head.id, key)
                 table.tell_presence()
@@ -66,4 +66,4 @@ async def frames(
             yield b"id: %d\ndata: %s\n\n" % (look.rev, msgspec.json.encode(frame))
     finally:
         hub.leave(inbox)
-        table.closed(key)
+        table.people.closed(key)

@@ -42,7 +42,7 @@ class Door(NamedTuple):
         return " ".join((self.work.__doc__ or "").split())
 
 
-LOOKS = (401, 404, 410)
+LOOKS = (401, 403, 404, 410)
 ACTS = (400, 401, 403, 404, 409, 410, 413, 422)
 CODE = {"type": "string"}
 LINE = {"type": "integer", "minimum": 0, "maximum": 999_999_999}

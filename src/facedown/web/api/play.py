@@ -60,7 +60,7 @@ async def talk(call: Call) -> Revision:
     assert isinstance(body, Talk)
     allow(limits.talk.take(call.who) or limits.table.take(call.table.head.id))
     await call.table.say(call.who, body.text)
-    return Revision(call.table.look(call.viewer).rev)
+    return Revision(call.table.rev(call.viewer))
 
 
 async def record(call: Call) -> bytes:
@@ -76,7 +76,7 @@ async def stream(call: Call) -> None:
     reader skips frames."""
     table, who, send, frames = call.table, call.who, call.send, call.server.frames
     hub = call.server.house.hub
-    key = table.attend(who)
+    key = table.people.attend(who)
     inbox = hub.join(table.head.id, key)
     watch = asyncio.ensure_future(_until_gone(call))
     watch.add_done_callback(lambda _: inbox.close())
@@ -109,7 +109,7 @@ async def stream(call: Call) -> None:
         beat.cancel()
         watch.cancel()
         hub.leave(inbox)
-        table.closed(key)
+        table.people.closed(key)
 
 
 async def _until_gone(call: Call) -> None:
