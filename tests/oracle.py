@@ -105,9 +105,12 @@ def frames_hold(client, positions, places, verdict):
     for _, _, events in positions:
         heard += [plain(event) for audience, event in events if hears(audience, viewer)]
         tolds.append(len(heard))
-    at, told, asked = 0, 0, None
+    at, told, asked, rev, revs = 0, 0, None, 0, {}
     for frame in client.frames:
         verdict.frames += 1
+        shown = bytes(frame.view), encode(frame.requests), encode(frame.menu)
+        assert frame.rev >= rev and revs.setdefault(frame.rev, shown) == shown, "a revision is what its viewer sees"
+        rev = frame.rev
         if frame.asked != asked:  # a new stream, which begins no earlier than what was acknowledged before it
             asked, told = frame.asked, 0
             verdict.streams += 1
