@@ -29,14 +29,15 @@ def until(what, seconds=30.0, why="it did not come about"):
 
 class Server:
     """One server process on a database, by default a file of its own, reached over this machine's address in its
-    network; `stop` and `start` again are a restart on the same port. `how`: what `facedown.web.serve` takes."""
+    network; `stop` and `start` again are a restart on the same port. `within`: a command that runs it; `how`: what
+    `facedown.web.serve` takes."""
 
-    def __init__(self, folder, games, env=None, database=None, **how):
+    def __init__(self, folder, games, env=None, database=None, within=(), **how):
         folder.mkdir(exist_ok=True)
         self.folder, self.games, self.port = folder, games, 0
         self.database = database or folder / "facedown.db"
         self.log = folder / "log"
-        self.env = env or {}
+        self.env, self.within = env or {}, within
         (folder / "how").write_text(json.dumps(how))
 
     def begin(self):
@@ -44,7 +45,7 @@ class Server:
         arguments = [str(self.port), str(self.database), str(self.folder), *self.games]
         env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]), **self.env}
         with self.log.open("ab") as log:
-            command = [sys.executable, "-m", "tests.serving", *arguments]
+            command = [*self.within, sys.executable, "-m", "tests.serving", *arguments]
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, env=env)
         return self
 

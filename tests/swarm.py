@@ -197,6 +197,7 @@ class Client:
                 await asyncio.sleep(AGAIN)
                 continue
             if status == 503:  # nothing can be kept right now
+                self.swarm.turned_away += 1
                 await asyncio.sleep(AGAIN)
                 continue
             sent.status, sent.answered, sent.said = status, time.monotonic(), json.loads(content)
@@ -274,7 +275,7 @@ class Swarm:
 
     def __init__(self, servers, games, judge, dice, pause=0.0):
         self.servers, self.games, self.judge, self.dice, self.pause = servers, games, judge, dice, pause
-        self.finished = self.answered = self.given_up = 0
+        self.answered = self.turned_away = 0
 
     def where(self):
         """Host and port to connect to."""
@@ -300,9 +301,7 @@ class Swarm:
                 break
             except LOST:  # whoever has no answer opens another table
                 table.line.close()
-                self.given_up += 1
                 await asyncio.sleep(AGAIN)
         await table.play()
         await self.judge(table)
         table.line.close()
-        self.finished += 1

@@ -1,11 +1,9 @@
-"""kill -9 at random moments, and a database that restarts, while six scripted clients play many games at once: what was
-acknowledged is there, once, in its order; and nobody was shown anything that never happened."""
+"""kill -9 at random moments while six scripted clients play many games at once: what was acknowledged is there, once,
+in its order; and nobody was shown anything that never happened."""
 
 import pytest
 
-from tests.process import Server
-
-from .trial import QUICK, Store, Trial
+from .trial import QUICK, Trial
 
 EVERY = [*QUICK, "tests.mini.halting:game", *QUICK, "tests.mini.needle:game", *QUICK, "tests.mini.bluff:game"]
 
@@ -13,28 +11,12 @@ EVERY = [*QUICK, "tests.mini.halting:game", *QUICK, "tests.mini.needle:game", *Q
 def kills(servers):
     """A server dies, and comes back."""
 
-    def accident(dice):
-        server = dice.choice(servers)
+    def accident(trial):
+        server = trial.dice.choice(servers)
         server.kill()
         server.start()
 
     return accident
-
-
-@pytest.fixture
-def house(tmp_path, request):
-    """Starts servers on either store: `house("sqlite", names)` gives (servers, store)."""
-    servers = []
-
-    def start(kind, names, nodes=1):
-        cluster = request.getfixturevalue("cluster") if kind == "postgres" else None
-        database = cluster.database() if cluster else str(tmp_path / "facedown.db")
-        servers.extend(Server(tmp_path / f"node{i}", names, database=database).start() for i in range(nodes))
-        return servers, Store(database, cluster)
-
-    yield start
-    for server in servers:
-        server.stop()
 
 
 @pytest.mark.server
@@ -52,6 +34,6 @@ def test_what_was_acknowledged_outlives_a_server_that_is_killed(house, kind):
 def test_two_hundred_games_and_a_server_that_is_killed_again_and_again(house, kind, capsys):
     servers, store = house(kind, sorted(set(EVERY)))
     with capsys.disabled():
-        trial = Trial(servers, store, EVERY, 2, say=lambda line: print(f"{kind}: {line}", flush=True))
+        trial = Trial(servers, store, EVERY, 2, say=f"kills, {kind}")
         trial.play(200, 32, kills(servers), between=200)
     assert trial.accidents >= 20

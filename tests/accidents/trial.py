@@ -30,10 +30,10 @@ class Store:
 
 
 class Trial:
-    """Many games and one kind of accident."""
+    """Many games and one kind of accident. `say`: what it is called where the figures are printed."""
 
-    def __init__(self, servers, store, names, seed, say=lambda line: None, pause=0.0):
-        self.servers, self.store, self.say = servers, store, say
+    def __init__(self, servers, store, names, seed, say="", pause=0.0):
+        self.servers, self.store, self.name = servers, store, say
         self.dice, self.games = random.Random(seed), [facedown.game(name) for name in names]
         self.swarm = Swarm(servers, self.games, self.judge, random.Random(seed), pause)
         self.sum, self.accidents, self.judged = Verdict(), 0, {}
@@ -47,14 +47,16 @@ class Trial:
             setattr(self.sum, field, getattr(self.sum, field) + getattr(verdict, field))
         self.judged[table.id] = rows
         if len(self.judged) % 10 == 0:
-            self.say(self.line())
+            self.say()
 
-    def line(self):
+    def say(self):
         """The figures so far."""
-        return (
+        line = (
             f"{len(self.judged)} games, {self.accidents} accidents, {self.sum.acknowledged} moves acknowledged, "
             f"{self.sum.refused} refused, {self.sum.frames} frames of {self.sum.streams} streams compared"
         )
+        if self.name:
+            print(f"{self.name}: {line}", flush=True)
 
     def play(self, games, at_once, accident, between, accidents=1_000_000):
         """Plays so many games, with an accident whenever up to `between` moves more were answered, or for some seconds
@@ -68,12 +70,12 @@ class Trial:
                 while not playing.done() and self.swarm.answered < due and time.monotonic() < until:
                     await asyncio.wait([playing], timeout=0.002)
                 if not playing.done():
-                    await asyncio.to_thread(accident, self.dice)
+                    await asyncio.to_thread(accident, self)
                     self.accidents += 1
             await playing
 
         run(go())
         for table, rows in self.judged.items():
             assert self.store.rows(table) == rows, "what was there stays there"
-        self.say(self.line())
+        self.say()
         return self.sum
