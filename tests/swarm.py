@@ -282,13 +282,12 @@ class Swarm:
         server = self.dice.choice(self.servers)
         return server.host, server.port
 
-    async def run(self, games, at_once):
-        """Plays so many games, so many at once."""
-        todo = itertools.chain.from_iterable(itertools.repeat(self.games))
-        left = iter(range(games))
+    async def run(self, games, at_once, more):
+        """Plays so many games, so many at once; and others, as long as there are to be `more()`."""
+        todo, begun = itertools.cycle(self.games), itertools.count()
 
         async def player():
-            for _ in left:
+            while next(begun) < games or more():
                 await self._game(next(todo))
 
         await asyncio.gather(*(player() for _ in range(at_once)))

@@ -221,7 +221,7 @@ def there(client, seat):
 def programs_play_through(server, line, games, pause):
     """The six play through a line that is cut, and what they sent and saw is judged like after a kill."""
     trial = Trial([line], Store(server.database), QUICK, 3, pause=pause)
-    done = trial.play(games, 32, accident=None, between=1, accidents=0)
+    done = trial.play(games, 32, accident=None, between=0, accidents=0)
     assert line.cuts > 20 and done.acknowledged > 40
 
 

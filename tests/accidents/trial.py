@@ -58,13 +58,14 @@ class Trial:
         if self.name:
             print(f"{self.name}: {line}", flush=True)
 
-    def play(self, games, at_once, accident, between, accidents=1_000_000):
-        """Plays so many games, with an accident whenever up to `between` moves more were answered, or for some seconds
-        none; counts everything. What was judged stands there at the end as it was."""
+    def play(self, games, at_once, accident, between, accidents, *, and_on=False):
+        """Plays so many games, and until there were so many accidents: one whenever up to `between` moves more were
+        answered, or for some seconds none. `and_on`: afterwards, too. Counts everything; what was judged stands there
+        at the end as it was."""
 
         async def go():
-            playing = asyncio.create_task(self.swarm.run(games, at_once))
-            while not playing.done() and self.accidents < accidents:
+            playing = asyncio.create_task(self.swarm.run(games, at_once, lambda: self.accidents < accidents))
+            while not playing.done() and (and_on or self.accidents < accidents):
                 due = self.swarm.answered + self.dice.randint(1, between)
                 until = time.monotonic() + self.dice.uniform(2, 9)  # a window that was cut short lasts three more
                 while not playing.done() and self.swarm.answered < due and time.monotonic() < until:
