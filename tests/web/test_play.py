@@ -13,8 +13,8 @@ import pytest
 
 import facedown
 from facedown.engine import commitment, fingerprint, read_record
+from tests.process import ROOT
 
-from .conftest import ROOT
 from .person import Person, filled
 
 pytestmark = pytest.mark.server
@@ -153,7 +153,7 @@ def test_names(server, name, status, says):
 def test_doors_that_are_closed(server):
     ann, ben = party(server, "fly-down", 2)
     stranger = Person(server.url, "Eve")
-    assert "There is no table with this code" in stranger.get("/t/AAAABBBB").text
+    assert "No table is open to you under this code" in stranger.get("/t/AAAABBBB").text
     assert stranger.get("/t/AAAABBBB").status_code == 404
     assert stranger.get("/t", params={"code": "nonsense"}).status_code == 404
     typed = ann.code[:4].lower() + " " + ann.code[4:]
@@ -253,7 +253,7 @@ def test_a_rematch_keeps_the_circle(server):
 
 
 def test_a_port_in_use_is_one_sentence(server):
-    command = [sys.executable, "-m", "tests.web.server", str(server.port), "memory", "fly-down"]
+    command = [sys.executable, "-m", "tests.serving", str(server.port), "memory", "/", "fly-down"]
     second = subprocess.run(command, capture_output=True, text=True, timeout=30, cwd=ROOT)
     assert second.returncode == 2 and second.stderr.count("\n") == 1
     assert f"Port {server.port} is in use" in second.stderr

@@ -28,6 +28,9 @@ from .settings import Settings
 ACCEPTS = 8
 """Connections that are taken in between two rounds of work: the loop takes one a socket, and a busy server would let
 those wait who come all at once."""
+UNSENT = 32 * 1024
+"""Bytes that the system takes over for a connection before they are sent: whoever does not read is to find the newest
+frame after that, and no backlog of megabytes."""
 RARELY = (20_000, 20, 50)
 """How many new objects, and rounds, before garbage in cycles is looked for: tables hold many objects and few cycles."""
 
@@ -165,6 +168,8 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)  # for what it accepts
     try:
         listening.bind((host, port))
     except OSError:
