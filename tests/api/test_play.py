@@ -229,4 +229,11 @@ def test_a_spectator_takes_a_bots_seat_and_the_host_pauses(server):
         assert ann.room("pause", id="once").status_code == 200
     assert eve.view()["table"]["paused"] and eve.room("resume").status_code == 403
     assert ann.room("close").status_code == 200
-    assert dan.get("view").status_code == 403 and eve.get("view").status_code == 200
+    assert eve.get("view").status_code == 200
+    shut, unknown = dan.get("view"), Client(server.url).watch(ann)
+    unknown.table = "0" * 16
+    assert shut.status_code == 404 and shut.json() == unknown.get("view").json(), "as if there were no such table"
+    found = [dan.ask("GET", f"/api/v1/tables?code={code}") for code in (ann.code, "AAAABBBB")]
+    assert [f.status_code for f in found] == [404, 404] and found[0].json() == found[1].json()
+    assert ann.ask("GET", f"/api/v1/tables?code={ann.code}").status_code == 200
+    assert Client(server.url, "Dan").join(ann).status_code == 404

@@ -72,7 +72,7 @@ def test_bots_are_run_by_one_node_and_taken_over_when_it_is_gone(monkeypatch):
     async def test():
         store = MemoryStore()
         one, two = node(store), node(store)
-        one.pause = (60, 60)
+        one.drivers.pause = (60, 60)
         table, ann = await one.open(GAME, 3, {"start": 1}, "Ann", ["random", "random"])
         await room.start(table, hashed(ann), "", "")
         await until(lambda: one.care.has(table.head.id))

@@ -46,13 +46,13 @@ class Stream:
     """A page that is open, as the table knows it."""
 
     def __init__(self, house, table, who, browser=""):
-        self.house, self.table, self.key = house, table, table.attend(who, browser)
+        self.house, self.table, self.key = house, table, table.people.attend(who, browser)
         self.inbox = house.hub.join(table.head.id, self.key)
         table.tell_presence()
 
     def close(self):
         self.house.hub.leave(self.inbox)
-        self.table.closed(self.key)
+        self.table.people.closed(self.key)
 
 
 def test_a_closed_stream_is_here_then_away_then_gone_and_never_left(quick):
@@ -63,10 +63,12 @@ def test_a_closed_stream_is_here_then_away_then_gone_and_never_left(quick):
         assert there(table) == ["here"] * 3
         streams[1].close()
         assert there(table)[1] == "here"
-        inbox = house.hub.join(table.head.id, "watcher")
+        told = asyncio.Event()
+        inbox = house.hub.join(table.head.id, "watcher", told.set)
         seen = [there(table)[1]]
         while seen[-1] != "gone":
-            await asyncio.wait_for(inbox.next(), 5)  # everybody is told, without asking
+            await asyncio.wait_for(told.wait(), 5)  # everybody is told, without asking
+            told.clear()
             if there(table)[1] != seen[-1]:
                 seen.append(there(table)[1])
         assert seen == ["here", "away", "gone"]
@@ -85,7 +87,7 @@ def test_spectators_are_counted_once_each():
         for key in ("eve", "eve", "dan"):
             Stream(house, table, "", key)
         Stream(house, table, who[0], "anns browser")
-        table.loaded("", "fay, without script")
+        table.people.loaded("", "fay, without script")
         assert table.look(0).watching == 3
         Stream(house, table, who[2], "fay, without script")
         assert table.look(0).watching == 2, "whoever sits is no spectator"
@@ -125,7 +127,7 @@ def test_a_stand_in_plays_from_its_own_log_until_the_owner_is_back(quick, tmp_pa
         Stream(house, table, who[1])
         await until(lambda: not table.head.chairs[1].stand_in)
         assert house_moves(table)[1:] == [b'{"kind":"house","what":"back","seat":1}']
-        lines, more = table.missed(who[1])
+        lines, more = table.people.missed(who[1])
         log = [line.text for line in table.look(1).log]
         told = log[log.index("A stand-in plays on for you.") :]
         assert lines == told[-4:-1] and more == len(told) - 4 and told[-1] == "You came back."
@@ -133,7 +135,7 @@ def test_a_stand_in_plays_from_its_own_log_until_the_owner_is_back(quick, tmp_pa
         await play_out(table, who)
         rest = [k for k in table.play.kept[made:] if k.entry.actor == 1]
         assert all(k.mark for k in rest), "nobody else moves for Ben"
-        assert not rest or table.missed(who[1]) == ([], 0)
+        assert not rest or table.people.missed(who[1]) == ([], 0)
         record = read_record(table.play.record())
         assert GAME.replay(record).outcome() == table.play.state.outcome()
         await house.close()
@@ -145,7 +147,7 @@ def test_a_stand_in_plays_from_its_own_log_until_the_owner_is_back(quick, tmp_pa
 def test_an_owner_gets_the_seat_at_the_next_decision_not_in_the_middle_of_one(quick):
     async def test():
         house = tables(MemoryStore())
-        house.pause = (0.4, 0.4)
+        house.drivers.pause = (0.4, 0.4)
         table, who = await opened(house, 2)
         first = table.look(PUBLIC).waited_for[0]
         Stream(house, table, who[1 - first])
@@ -198,7 +200,7 @@ def test_a_spectator_takes_a_bots_chair_when_somebody_seated_agrees():
 def test_where_only_bots_sit_a_chair_is_had_at_once():
     async def test():
         house = tables(MemoryStore())
-        house.pause = (5, 5)
+        house.drivers.pause = (5, 5)
         table, token = await house.open(GAME, 3, {}, "Ann", ["random", "random"])
         await room.start(table, hashed(token), "", "")
         await act(table, "leave", hashed(token), mark="go")
@@ -214,7 +216,7 @@ def test_where_only_bots_sit_a_chair_is_had_at_once():
 def test_one_browser_one_hand():
     async def test():
         house = tables(MemoryStore())
-        house.pause = (5, 5)
+        house.drivers.pause = (5, 5)
         table, token = await house.open(GAME, 4, {}, "Ann", ["random", "random"])
         ben = await room.join(table, "Ben", "")
         await room.start(table, hashed(token), "", "")

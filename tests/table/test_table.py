@@ -187,7 +187,7 @@ def test_a_bot_that_crashes_does_not_stop_the_game(monkeypatch):
     async def test():
         house = tables(MemoryStore())
         table, token = await house.open(GAME, 2, {"start": 1}, "Ann", ["random"])
-        monkeypatch.setattr(house, "_pickle", lambda game: b"no game")
+        monkeypatch.setattr(house.drivers, "_pickle", lambda game: b"no game")
         await room.start(table, hashed(token), "", "")
         for _ in range(3000):
             if table.look(PUBLIC).waited_for == (0,):

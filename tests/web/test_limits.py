@@ -81,9 +81,32 @@ def test_ten_thousand_guessed_codes_find_nothing_and_disturb_nobody(serve):
     assert ann.get(ann.path, headers=home).status_code == 200, "a seat opens its table from anywhere"
 
 
+def plain(server, code, door):
+    """What a new browser is answered, without what is its own and the code that it asked for."""
+    with httpx.Client(base_url=server.url) as http:
+        if door == "/device":
+            token = http.get("/open/fly-down").cookies["fdcsrf"]
+            answer = http.post(f"/t/{code}{door}", data={"device": "AAAABBBB", "_csrf_token": token})
+        else:
+            answer = http.get(f"/t/{code}{door}")
+        token, known = http.cookies.get("fdcsrf", "-"), http.cookies.get("fdb", "-")
+        heads = [(k, v.replace(token, "T").replace(known, "B")) for k, v in answer.headers.items() if k != "date"]
+        return answer.status_code, answer.text.replace(token, "T").replace(code, "C"), str(heads)
+
+
 def test_unknown_closed_and_wrong_codes_get_the_same_answer(server):
     ann, eve = Client(server.url, "Ann").open("fly-down", 2), Client(server.url, "Eve").open("fly-down", 2)
-    pages = [httpx.get(f"{server.url}/t/{code}") for code in (new_code(), "AAAABBBB", "nonsense", LETTERS)]
+    shut, moved = Client(server.url, "Ann").open("fly-down", 2), Client(server.url, "Ann").open("fly-down", 2)
+    assert Client(server.url, "Ben").join(shut).status_code == 201
+    for do in ("start", "close"):
+        assert shut.room(do).status_code == 200
+    assert moved.room("lock").status_code == 200
+
+    for door in ("", "/stream", "/record", "/help", "/device"):
+        answers = [plain(server, code, door) for code in (new_code(), "AAAABBBB", shut.code, moved.code)]
+        assert {a[0] for a in answers} == {404}
+        assert len(set(answers)) == 1, "\n".join(map(str, answers))
+    pages = [httpx.get(f"{server.url}/t/{code}") for code in ("nonsense", LETTERS)]
     assert {p.status_code for p in pages} == {404} and len({p.content for p in pages}) == 1
     seats = [
         Client(server.url).ask("POST", f"/api/v1/tables/{table}/seats", {"code": code, "name": "Eve"})
@@ -102,6 +125,40 @@ def test_nobody_talks_the_others_down(serve):
     joins = [Client(server.url, f"P{i}").ask("POST", "/api/v1/tables", {"game": "fly-down", "seats": 2, "name": "x"})
              for i in range(80)]  # fmt: skip
     assert joins[0].status_code == 201 and joins[-1].status_code == 429
+
+
+def test_one_address_may_have_so_many_streams_open_and_no_more(serve):
+    server = serve("fly-down", trusted_proxy=lan_address(), streams=(2, 3))
+    ann, eve = Client(server.url, "Ann").open("fly-down", 2), Client(server.url, "Eve").open("fly-down", 2)
+    here, there = {"x-forwarded-for": "203.0.113.9"}, {"x-forwarded-for": "203.0.113.10"}
+    page, reading = f"/t/{ann.code}", []
+
+    def stream(path, headers, code=""):
+        headers = {**headers, "facedown-code": code} if code else headers
+        line = httpx.Client(base_url=server.url, timeout=10)
+        answer = line.send(line.build_request("GET", path, headers=headers), stream=True)
+        reading.append(answer.iter_raw())  # dropped it would close the line
+        next(reading[-1])
+        return line, answer
+
+    lines = [stream(f"{page}/stream", here), stream(f"{ann.path}/stream", here, ann.code)]
+    assert [a.status_code for _, a in lines] == [200, 200]
+    for path, code in ((f"{page}/stream", ""), (f"{ann.path}/stream", ann.code)):
+        more = httpx.get(server.url + path, headers={**here, **({"facedown-code": code} if code else {})})
+        assert more.status_code == 429 and "retry-after" in more.headers and "Close some of them" in more.text
+    shown = httpx.get(server.url + page, headers=here)
+    assert shown.status_code == 200 and "Too many pages are open at your address" in shown.text
+    assert "Too many pages" not in httpx.get(server.url + page, headers=there).text
+    assert stream(f"{page}/stream", there)[1].status_code == 200, "another household"
+    assert stream(f"{eve.path}/stream", here, eve.code)[1].status_code == 200, "another table"
+    assert stream(f"/t/{eve.code}/stream", here)[1].status_code == 429, "three in all"
+
+    lines[0][0].close()
+    end = time.monotonic() + 20
+    while (again := stream(f"{page}/stream", here)[1]).status_code != 200:
+        assert time.monotonic() < end, "a closed page goes on counting"
+        time.sleep(0.1)
+    again.close()
 
 
 def test_only_trusted_proxies_are_believed(serve):

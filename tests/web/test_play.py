@@ -13,8 +13,8 @@ import pytest
 
 import facedown
 from facedown.engine import commitment, read_record
+from tests.process import ROOT
 
-from .conftest import ROOT
 from .person import Person, filled
 
 pytestmark = pytest.mark.server
@@ -252,7 +252,7 @@ def test_a_rematch_keeps_the_circle(server):
 
 
 def test_a_port_in_use_is_one_sentence(server):
-    command = [sys.executable, "-m", "tests.web.server", str(server.port), "memory", "fly-down"]
+    command = [sys.executable, "-m", "tests.serving", str(server.port), "memory", "/", "fly-down"]
     second = subprocess.run(command, capture_output=True, text=True, timeout=30, cwd=ROOT)
     assert second.returncode == 2 and second.stderr.count("\n") == 1
     assert f"Port {server.port} is in use" in second.stderr
@@ -336,8 +336,8 @@ def test_a_cookie_is_not_written_into_pages_as_it_is(server):
 
 def descendants(pid):
     """The processes that a process has started, and theirs."""
-    found = Path(f"/proc/{pid}/task/{pid}/children")
-    own = [int(child) for child in found.read_text().split()] if found.exists() else []
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    own = [int(child) for found in threads for child in found.read_text().split()]
     return own + [d for child in own for d in descendants(child)]
 
 

@@ -92,7 +92,7 @@ def test_pages():
     regions = dict.fromkeys(("ask", "timers", "prompt", "table", "acts", "people", "log", "yours"), "<p>x</p>")
     moving = {"qr": "<svg/>", "link": "http://here/t/ABCDEFGH#seat=ABCDEFGH", "code": "ABCD-EFGH"}
     same(pages, "moving.html", moving=moving)
-    same(pages, "closed.html", csrf="x", game={"name": "A"}, code="ABCDEFGH", problem=problem)
+    same(pages, "closed.html", csrf="x", code="ABCDEFGH", problem=problem)
     for refresh in (0, 5):
         same(pages, "table.html", title="T", game={"name": "A"}, code="ABCDEFGH", spoken="ABCD-EFGH", phase="playing",
              regions=regions, problem=problem, refresh=refresh, help=True, asked=True, moving=moving)  # fmt: skip

@@ -28,8 +28,8 @@ class Hub:
         self._closed = False
 
     def join(self, table: str, who: str, wake: Callable[[], object] = bool) -> Inbox:
-        """A new listener; `who`: what it is known by; `wake`: what to call when there is news. Its first look is its own
-        affair."""
+        """A new listener; `who`: what it is known by; `wake`: what to call when there is news. Its first look is not
+        asked for."""
         inbox = Inbox(table, who, wake)
         inbox.closed = self._closed
         self._inboxes.setdefault(table, set()).add(inbox)

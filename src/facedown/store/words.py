@@ -74,7 +74,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ended the play; `pauses`: from when to when (milliseconds since 1970; 0: until now); `acts`: ids of what people did
     lately; `closed`: to spectators; `hot`: several seats may share a browser; `up`: of those, whose view a token gets;
     `shown`: which seats a browser (hashed) was shown since the deal; `wishes`: for bots' chairs; `revoked`: this code
-    opens nothing any more, and the rest is empty."""
+    opens nothing any more, and the rest is empty; `changes`: how often what everybody sees of this head has changed."""
 
     id: str
     code: str
@@ -102,6 +102,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     shown: dict[str, tuple[int, ...]] = {}
     wishes: tuple[Wish, ...] = ()
     revoked: bool = False
+    changes: int = 0
 
     @property
     def paused(self) -> bool:

@@ -2,7 +2,7 @@
 
 from . import devices, host, presence, room, stand_ins
 from .acts import act
-from .chairs import seats_of
+from .chairs import belongs, seats_of
 from .look import Asked, Clock, Look, Person, Spoken
 from .play import Conflict
 from .table import Table
@@ -21,6 +21,7 @@ __all__ = [
     "Tables",
     "Thinkers",
     "act",
+    "belongs",
     "devices",
     "hashed",
     "host",

@@ -30,6 +30,11 @@ def seats_of(head: Head, who: str) -> list[int]:
     return [seat for seat, chair in enumerate(head.chairs) if chair.token and chair.token == who]
 
 
+def belongs(head: Head, who: str) -> bool:
+    """Whether a token's hash opens a seat of this table, or once did."""
+    return bool(who) and any(who == c.token or any(who == held.token for held in c.held) for c in head.chairs)
+
+
 def seat_of(head: Head, who: str) -> int:
     """The seat whose view a token's hash gets, or PUBLIC. On a shared device: the one whose curtain is up."""
     seats = seats_of(head, who)
@@ -86,6 +91,14 @@ def vacated(chair: Chair, why: str) -> Chair:
 def usual_bot(game: Game[Any]) -> str:
     """The kind of bot that stands in: the game's own, else whatever there is."""
     return min(bot_kinds(game), key=lambda k: (k.name == "random", k.name)).name
+
+
+def visible(head: Head) -> tuple[Any, ...]:
+    """What everybody at the table sees of a head, spectators too."""
+    chairs = [(c.who, c.name, c.ready, c.bot, c.stand_in, c.owner, c.left) for c in head.chairs]
+    wishes = [(w.seat, w.name) for w in head.wishes]
+    rest = (head.code, head.host, head.dealt, head.next, head.cancelled, head.pauses, head.closed, head.acts[-1:])
+    return (*rest, chairs, wishes)
 
 
 def once(mark: str, make: Make) -> Make:

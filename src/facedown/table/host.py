@@ -150,10 +150,10 @@ def heir(table: Table) -> int | None:
     """Who becomes the host because the host is gone: the next person clockwise who is here. None: nobody needs to."""
     head = table.head
     host = head.chairs[head.host]
-    if host.who == "person" and table.where(host.token) != "gone":
+    if host.who == "person" and table.people.where(host.token) != "gone":
         return None
     people = (s for s in clockwise(head.chairs, head.host) if head.chairs[s].who == "person")
-    return next((s for s in people if table.where(head.chairs[s].token) == "here"), None)
+    return next((s for s in people if table.people.where(head.chairs[s].token) == "here"), None)
 
 
 async def pass_on(table: Table) -> None:

@@ -59,10 +59,10 @@ class Spoken(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """`viewer`: a seat or PUBLIC; `rev`: raised when something here changed for this viewer. `requests`: what is asked
-    of whom; who has answered in a window is not told. `dumb`: why this seat may not talk; `watching`: how many
-    spectators are here; `wishes`: who asks for which bot's chair; `act`: the id of what this page does next around the
-    game."""
+    """`viewer`: a seat or PUBLIC; `rev`: raised when something here changed for this viewer, other than who
+    is around. `requests`: what is asked of whom; who has answered in a window is not told. `dumb`: why this seat may
+    not talk; `watching`: how many spectators are here; `wishes`: who asks for which bot's chair; `act`: the id of what
+    this page does next around the game."""
 
     viewer: int
     rev: int

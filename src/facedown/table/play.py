@@ -28,6 +28,8 @@ from facedown.engine import (
 from facedown.engine.state import State
 from facedown.store import Head, Kept, Said
 
+from .revisions import Revisions
+
 Line = Event | Said
 """One item of a log."""
 
@@ -51,6 +53,7 @@ class Play:
         """How many moves each seat has made: ids of controls hold it, and so are new after each."""
         self.logs: dict[int, list[Line]] = {v: [] for v in viewers(self.state.seats) if v != ARCHIVE}
         self.clocks: dict[Timer, int] = {}
+        self.revisions = Revisions(self.logs)
         self._ids: dict[tuple[int, str, int], str] = {}
         self._tell(self.state.opening())
         self.dealt = {viewer: len(log) for viewer, log in self.logs.items()}
@@ -131,7 +134,7 @@ class Play:
         """Takes in a judged move that is in the store."""
         if state.opened != self.state.opened:
             self._ids.clear()
-        self.state = state
+        before, clocks, self.state = self.state, self.clocks, state
         self.kept.append(kept)
         actor = kept.entry.actor
         if actor >= 0:
@@ -140,6 +143,7 @@ class Play:
                 self.marks[actor, kept.mark] = kept
         self._tell(told)
         self._wind(kept.entry.at)
+        self.revisions.moved(before, actor, told, state, self.clocks != clocks)
 
     def take_in(self, kept: Iterable[Kept], talk: Sequence[Said]) -> None:
         """Entries and talk that the store has beyond those that are here, each line after the entries that it

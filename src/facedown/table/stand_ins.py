@@ -26,7 +26,7 @@ async def stand_in(table: Table, seat: int, mark: str = "") -> None:
         chair = head.chairs[seat]
         if mark in head.acts or chair.stand_in:
             return
-        if table.where(chair.token) != "gone":
+        if table.people.where(chair.token) != "gone":
             raise refused("not-now", f"{called(chair)} was here a moment ago.", "Wait until they are marked as gone.")
         kind = usual_bot(table.game)
         await table.house("stand_in", seat)
@@ -41,7 +41,7 @@ def returning(table: Table) -> list[int]:
     asked = {r.seat: r.opened for r in table.play.state.requests(PUBLIC) if r.binds == "must"}
     ready = []
     for seat, chair in enumerate(table.head.chairs):
-        if not chair.stand_in or table.where(chair.token) != "here":
+        if not chair.stand_in or table.people.where(chair.token) != "here":
             table.coming.pop(seat, None)
         elif table.coming.setdefault(seat, asked.get(seat, 0)) != asked.get(seat):
             ready.append(seat)

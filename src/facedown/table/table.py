@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 from typing import Any, Literal
 
 import msgspec
@@ -33,19 +32,16 @@ from facedown.engine import (
 from facedown.engine.state import State
 from facedown.store import Head, Kept, Said, Store, Unavailable
 
-from .absence import Absences
-from .chairs import called, seat_of, seats_of
-from .look import Asked, Clock, Look, Person, Phase, Spoken
-from .play import Line, Play
-from .presence import Presence, There
+from . import clocks
+from .chairs import called, seat_of, seats_of, visible
+from .eyes import Eyes
+from .look import Look, Phase
+from .people import People
+from .play import Play
+from .presence import Presence
 from .watch import Watch
 from .words import read_talk, refused
 
-SHOWN = 60
-CAUGHT_UP = 3
-"""Lines of the log on a page; of what is told to somebody who was away."""
-GRACE = 3000
-"""Milliseconds that a timer still has when its table was loaded, however long ago it would have ended."""
 CANCELLED = Refusal("too-late", "table", "The host ended the game.", "Open another, or ask for a rematch.")
 
 
@@ -72,19 +68,15 @@ class Table:
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         self._changed, self._attended = changed, attended
-        self._version = 0
         self._woken = 0
-        self._looks: dict[int, tuple[int, Look]] = {}
-        self._spoken: dict[int, tuple[Sequence[Line], int, list[Spoken]]] = {}
         self.presence = Presence(hub, head.id, self.tell_presence)
-        self.absences = Absences()
         self.coming: dict[int, int] = {}
         """Seats whose owners are back while a stand-in still answers, and the number of what it was asked."""
-        self._around: tuple[tuple[Person, ...], int] | None = None
-        self._acts: dict[int, str] = {}
         self._options: Any = None
         self.commitment = "" if head.key else commitment(head.id, bytes.fromhex(head.seed))
         """To the seed of the deal, for everybody to see; none where the deal was staged."""
+        self.eyes = Eyes(self)
+        self.people = People(self, self.eyes, self.tell_presence)
 
     # loading ---------------------------------------------------------------------------------------------------------
     async def load(self) -> None:
@@ -154,20 +146,22 @@ class Table:
     # telling ---------------------------------------------------------------------------------------------------------
     def tell(self) -> None:
         """Something changed: rings every stream, winds timers and bots."""
-        self._version += 1
+        self.eyes.stale()
         self.used = time.monotonic()
         self.hub.tell(self.head.id)
         self._changed(self)
 
     def _set_head(self, head: Head, version: int) -> None:
-        self.head, self.version, self._around = head, version, None
-        self._acts.clear()
+        self.head, self.version = head, version
+        self.eyes.stale_head()
 
     async def change(self, make: Callable[[Head], Head | None]) -> bool:
         """Changes the head, with the lock held: `make` gives the new head of the present one, or None to leave it, and
         raises Refused. Stored, then taken, then told; where another node was first, what it did is taken in and `make`
         asked again. Returns whether it was changed."""
         while (head := make(self.head)) is not None:
+            if visible(head) != visible(self.head):
+                head = replace(head, changes=head.changes + 1)
             play = self.play or (Play(self.game, head, (), self.talk) if head.dealt else None)
             if await self.store.save(head, self.version, self._due(head, play.state if play else None)):
                 self._set_head(head, self.version + 1)
@@ -205,8 +199,8 @@ class Table:
                     raise refused("malformed", "This does not answer the question.", "Choose from what is asked.")
                 if await self._enter(seat, move, mark, request_id):
                     break
-            self.absences.told(who)
-        return self.look(seat).rev
+            self.people.absences.told(who)
+        return self.rev(seat)
 
     async def expire(self, timer: Timer) -> None:
         """A timer has run out, unless it was closed meanwhile."""
@@ -319,199 +313,33 @@ class Table:
         """Whether they may look: everybody who has the code, unless the host closed the game to spectators."""
         return not (self.head.closed and self.head.dealt) or bool(seats_of(self.head, who))
 
-    def attend(self, who: str, browser: str = "") -> str:
-        """Whoever this is begins to look at the table. Returns the key to listen with: people are known by the seat's
-        token, spectators by their browser."""
-        key, seat = browser, self.seat_of(who)
-        if seats_of(self.head, who):
-            self.presence.forget([browser] if browser else [])
-            key = who
-        if self.play is not None and seat != PUBLIC:
-            if self.where(who) != "here":
-                self.absences.back(who, self.play, seat, bool(self.head.chairs[seat].stand_in))
-            self.absences.seen(who, self.play, seat)
-        return key
-
-    def loaded(self, who: str, browser: str = "") -> None:
-        """A page was loaded."""
-        key = self.attend(who, browser)
-        if key:
-            self.presence.loaded(key)
-
-    def closed(self, key: str) -> None:
-        """A stream has closed."""
-        seat = self.seat_of(key)
-        if self.play is not None and seat != PUBLIC:
-            self.absences.seen(key, self.play, seat)
-        self.tell_presence()
-
     def tell_presence(self) -> None:
         """Looks are taken anew; only those that differ are sent."""
         self.presence.update()
-        self._around = None
+        self.eyes.stale_people()
         self.hub.tell(self.head.id)
         self._attended(self)
 
-    def where(self, token: str) -> There:
-        """Where the owner of a seat is."""
-        return self.presence.of(token)
-
-    def missed(self, who: str) -> tuple[list[str], int]:
-        """What happened while this player was away: three lines at most, and how many there were besides."""
-        seat = self.seat_of(who)
-        if self.play is None or seat == PUBLIC:
-            return [], 0
-        lines = [self.spoken(k, self.play.logs[seat][k], seat) for k in self.absences.missed(who)]
-        told = [f"{line.by}: {line.text}" if line.by else line.text for line in lines if line.text]
-        return told[-CAUGHT_UP:], max(0, len(told) - CAUGHT_UP)
-
     # looking ---------------------------------------------------------------------------------------------------------
+    def rev(self, viewer: int) -> int:
+        """This viewer's revision: how often view, log, requests or the table around them have changed. The same at
+        every node that knows as much; who is around does not count, because each node learns that by itself."""
+        return 1 + self.head.changes + len(self.talk) + (self.play.revisions.of(viewer) if self.play else 0)
+
     def look(self, viewer: int) -> Look:
-        """What this viewer may see now. Its revision rises only when that changed."""
-        version, before = self._looks.get(viewer, (-1, None))
-        people, watching = self._around or self._look_around()
-        if before is None:
-            look = self._look(viewer, 1, people, watching)
-        elif version == self._version:
-            if before.people is people:
-                return before
-            look = replace(before, people=people, watching=watching)  # nothing but who is here can differ
-        else:
-            look = self._look(viewer, before.rev, people, watching)
-        if before is not None:
-            look = before if look == before else replace(look, rev=before.rev + 1)
-        self._looks[viewer] = (self._version, look)
-        return look
-
-    def _look(self, viewer: int, rev: int, people: tuple[Person, ...], watching: int) -> Look:
-        head, play, outcome = self.head, self.play, self.outcome
-        state = play.state if play else None
-        playing = state is not None and outcome is None
-        lines, log = self._log(viewer)
-        return Look(
-            viewer=viewer,
-            rev=rev,
-            phase="waiting" if state is None else "playing" if playing else "over",
-            game=self.game,
-            code=head.code,
-            options=self.options,
-            people=people,
-            commitment=self.commitment,
-            view=state.view(viewer) if state else None,
-            requests=tuple(state.requests(viewer)) if state and playing else (),
-            asked=self._asked(play, viewer) if play and playing and not head.paused and viewer != PUBLIC else (),
-            clocks=tuple(self._clock(t) for t in play.clocks) if play and play.clocks and playing else (),
-            log=log,
-            lines=lines,
-            earlier=max(0, lines - SHOWN),
-            news=self._news(play, viewer, log) if play else "",
-            dumb=self.dumb(viewer),
-            outcome=outcome,
-            next=head.next,
-            paused=head.paused,
-            closed=head.closed,
-            hot=head.hot,
-            watching=watching,
-            wishes=tuple([(w.seat, w.name) for w in head.wishes]),
-            act=self._act(viewer),
-        )
-
-    def _act(self, viewer: int) -> str:
-        """The id of what this viewer's page does next around the game."""
-        known = self._acts.get(viewer)
-        if known is None:
-            words = f"act/{viewer}/{self.head.acts[-1] if self.head.acts else ''}"
-            key = bytes.fromhex(self.head.secret)
-            known = self._acts[viewer] = blake2b(words.encode(), key=key, digest_size=10).hexdigest()
-        return known
-
-    def _there(self, token: str) -> There:
-        return self.where(token) if token else "gone"
-
-    def _clock(self, timer: Timer) -> Clock:
-        ends = self._end(timer)
-        if timer in self.running():
-            return Clock(timer.name, timer.kind, ends)
-        return Clock(timer.name, timer.kind, 0, max(0, ends - self.head.pauses[-1][0]))
-
-    def _look_around(self) -> tuple[tuple[Person, ...], int]:
-        """Everybody at the table, and how many watch; it holds until the head or somebody's presence changes."""
-        head = self.head
-        people = tuple(
-            Person(
-                seat=seat,
-                who=c.who,
-                name=c.name,
-                here=c.who == "bot" or self._there(c.token) == "here",
-                host=seat == head.host,
-                ready=c.ready,
-                bot=c.bot,
-                there=self._there(c.token),
-                stand_in=c.stand_in,
-                owner=c.owner,
-                left=c.left,
-            )
-            for seat, c in enumerate(head.chairs)
-        )
-        self._around = people, len([key for key in self.presence.here() if not seats_of(head, key)])
-        return self._around
-
-    def log(self, viewer: int) -> Sequence[Line]:
-        """All that this viewer was told; another list from the deal on."""
-        return self.play.logs[viewer] if self.play else self.talk
-
-    def _log(self, viewer: int) -> tuple[int, tuple[Spoken, ...]]:
-        """How long a viewer's log is, and its last lines. Each line is put into words once."""
-        log = self.log(viewer)
-        lines = len(log)
-        before, told, shown = self._spoken.get(viewer) or (log, 0, [])
-        if before is not log:  # dealt: what was said before stands in another place
-            told, shown = 0, []
-        for k in range(max(told, lines - SHOWN), lines):
-            if (line := self.spoken(k, log[k], viewer)).text:
-                shown.append(line)
-        if len(shown) > 2 * SHOWN:
-            del shown[:-SHOWN]
-        self._spoken[viewer] = (log, lines, shown)
-        first = max(0, len(shown) - SHOWN)
-        while first < len(shown) and shown[first].k < lines - SHOWN:
-            first += 1
-        return lines, tuple(shown[first:])
-
-    def _news(self, play: Play, viewer: int, log: tuple[Spoken, ...]) -> str:
-        """The last thing that has happened since the deal."""
-        dealt = play.dealt[viewer]
-        return next((line.text for line in reversed(log) if not line.by and line.k >= dealt), "")
-
-    def spoken(self, k: int, line: Line, viewer: int) -> Spoken:
-        """Line `k` of a viewer's log in words; without text where it needs none."""
-        if isinstance(line, Said):
-            return Spoken(k, line.text, line.name)
-        assert self.play is not None
-        return Spoken(k, self.play.sentence(line, viewer))
-
-    def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
-        ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
-        menu = play.state.menu(seat) if ids else ()
-        made = play.made[seat]
-        return tuple([Asked(*ids[o.request], f"{ids[o.request][1]}-{i}-{made}", o) for i, o in enumerate(menu)])
+        """What this viewer may see now; the same object as long as nothing of it has changed."""
+        return self.eyes.look(viewer)
 
     def running(self) -> dict[Timer, int]:
         """The timers that run, and when each ends, in milliseconds since 1970; without those that a pause stops."""
         if self.play is None or self.phase != "playing":
             return {}
-        stops = "deadline" if self.head.paused else ""
-        return {timer: self._end(timer) for timer in self.play.clocks if timer.kind != stops}
+        return clocks.running(self.head, self.play, self._woken)
 
-    def _end(self, timer: Timer) -> int:
+    def end(self, timer: Timer) -> int:
         """When a timer ends, apart from a pause that still lasts."""
         assert self.play is not None
-        opened = self.play.clocks[timer]
-        ends = self.head.dealt + opened + 1000 * timer.seconds
-        if timer.kind == "deadline":
-            began = self.head.dealt + opened
-            ends += sum(max(0, till - max(since, began)) for since, till in self.head.pauses if till)
-        return ends if opened > self._woken else max(ends, self.head.dealt + self._woken + GRACE)
+        return clocks.end(timer, self.head, self.play, self._woken)
 
     def now(self) -> int:
         """Milliseconds since 1970 by this table's watch, which nobody sets."""

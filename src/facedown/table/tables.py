@@ -1,11 +1,9 @@
 """All tables of a server: opened, found by code, loaded from the store when they are needed, forgotten when nobody
-looks. Here run their timers and their bots."""
+looks. Here their timers run."""
 
 from __future__ import annotations
 
 import asyncio
-import pickle
-import random
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -17,13 +15,15 @@ from msgspec.structs import replace
 
 from facedown.bus import Hub, Wire
 from facedown.bus.wire import What
-from facedown.engine import Game, Header, Refused, Timer
+from facedown.engine import Game, Header, Timer
 from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
 from . import host, room, stand_ins
 from .care import Care
+from .chairs import belongs
+from .drivers import Drivers
 from .table import Table
-from .thinkers import Failed, Task, Thinkers
+from .thinkers import Thinkers
 from .words import hashed, new_code, new_token, read_name, refused
 
 IDLE = 1800.0
@@ -32,8 +32,6 @@ ON_ITS_WAY = 0.15
 """Seconds after the end of a timer until it is entered: moves that arrived before its end come first."""
 AGAIN = 2.0
 """Seconds after which timers and bots go on that could not because the store failed."""
-TRIES = 8
-"""How often a bot is asked before the default is played for it."""
 log = structlog.get_logger()
 
 
@@ -49,11 +47,11 @@ class Tables:
         thinkers: Thinkers | None = None,
         wire: Wire | None = None,
     ) -> None:
-        self.store, self.games, self.pause, self.wire = store, dict(games), pause, wire
+        self.store, self.games, self.wire = store, dict(games), wire
         self.node = secrets.token_hex(4)
         self.hub = Hub()
         self.care = Care(store, self.node, self._adopt)
-        self.thinkers = thinkers or Thinkers()
+        self.drivers = Drivers(thinkers or Thinkers(), self.care, pause, self._run)
         self._live: dict[str, Table] = {}
         self._codes: dict[str, str] = {}
         """The ids of the tables in memory, by code; both as they were when somebody last asked."""
@@ -61,11 +59,7 @@ class Tables:
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()
-        self._thinking: set[tuple[str, int]] = set()
-        self._waited: dict[tuple[str, int], int] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
-        self._pickled: dict[int, bytes] = {}
-        self._dice = random.SystemRandom()
 
     async def begin(self) -> None:
         """Goes on with what was going on: games whose clocks run or whose bots are asked, and news of other nodes."""
@@ -81,7 +75,7 @@ class Tables:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.drivers.thinkers.close()
         await self.care.close()
         if self.wire is not None:
             await self.wire.close()
@@ -141,7 +135,7 @@ class Tables:
             if not busy and not self.hub.listening_here(id) and time.monotonic() - table.used > idle:
                 del self._live[id]
                 self._loading.pop(id, None)
-                self._waited = {at: rev for at, rev in self._waited.items() if at[0] != id}
+                self.drivers.forget(id)
                 self._run(table, self.care.leave(id))
         self._codes = {code: id for code, id in self._codes.items() if id in self._live}
         return set(self._codes)
@@ -221,17 +215,17 @@ class Tables:
         if grave is not None:
             await self.store.create(grave)
 
-    async def behind(self, code: str, tokens: Mapping[str, str]) -> tuple[bool, Table | None]:
-        """Whether this code was revoked, and its table for whoever sits there with one of these tokens (circle ->
-        token)."""
+    async def behind(self, code: str, tokens: Mapping[str, str]) -> Table | None:
+        """The table of a code that was revoked, for whoever belongs there with one of these tokens (circle -> token).
+        To everybody else it is a code like any other that opens nothing."""
         grave = await self.store.find(code)
         if grave is None or not grave.revoked:
-            return False, None
+            return None
         who = hashed(tokens.get(grave.circle, ""))
         for head in await self.store.circles([grave.circle]):
-            if head.id == grave.next and any(c.token == who for c in head.chairs):
-                return True, await self.find(head.code)
-        return True, None
+            if head.id == grave.next and belongs(head, who):
+                return await self.find(head.code)
+        return None
 
     async def _create(self, head: Head) -> Table:
         while True:
@@ -274,13 +268,13 @@ class Tables:
                 self._run(table, self.care.leave(id))
         elif self.care.has(id):
             self._set_alarm(table)
-            self._ask_bots(table)
+            self.drivers.ask(table)
         else:
             self._run(table, self._take(table))
 
     def _attend(self, table: Table) -> None:
         """When somebody came or went: a host who is gone hands on, owners who are back get their seats."""
-        if table.phase != "over" and host.heir(table) is not None:
+        if host.heir(table) is not None:
             self._run(table, host.pass_on(table))
         if stand_ins.returning(table) and self.care.has(table.head.id):
             self._run(table, stand_ins.give_back(table))
@@ -321,17 +315,6 @@ class Tables:
         if self.care.has(table.head.id):
             self._run(table, table.expire(timer))
 
-    def _ask_bots(self, table: Table) -> None:
-        assert table.play is not None
-        asked = {r.seat for r in table.play.state.requests()}
-        for seat in range(len(table.head.chairs)):
-            at = (table.head.id, seat)
-            if table.driven(seat) and seat in asked and at not in self._thinking:
-                rev = table.look(seat).rev
-                if self._waited.get(at) != rev:
-                    self._thinking.add(at)
-                    self._run(table, self._bot(table, seat))
-
     def _run(self, table: Table, work: Any) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -344,70 +327,6 @@ class Tables:
         log.error("a task of a table failed", table=table.head.id, error=type(task.exception()).__name__)
         if isinstance(task.exception(), StoreError):
             self._alarm(table, AGAIN, self._wind, table)
-
-    async def _bot(self, table: Table, seat: int) -> None:
-        """One bot, as long as it is asked something: it thinks while it pauses, so that its pause tells nothing."""
-        at = (table.head.id, seat)
-        tries = 0
-        try:
-            while (
-                self.care.has(table.head.id)
-                and table.play is not None
-                and table.driven(seat)
-                and (requests := [r for r in table.play.state.requests() if r.seat == seat])
-            ):
-                rev = table.look(seat).rev
-                pause = asyncio.create_task(asyncio.sleep(self._dice.uniform(*self.pause)))
-                self._tasks.add(pause)
-                try:
-                    task = self._task(table, seat, requests, tries)
-                    answer = await self.thinkers.think(task) if tries < TRIES else None
-                except Failed as e:
-                    log.warning("a bot failed", table=table.head.id, kind=table.head.chairs[seat].driver, error=str(e))
-                    answer, tries = None, TRIES
-                await pause
-                self._tasks.discard(pause)
-                binding = [r for r in requests if r.binds != "may"]
-                if answer is None and tries >= TRIES and binding:
-                    answer = (binding[0], table.play.state.default(binding[0]))
-                if answer is None and any(r.binds == "must" for r in binding):
-                    tries += 1  # nobody may wait where the game waits
-                    continue
-                if answer is None:
-                    if table.look(seat).rev == rev:
-                        self._waited[at] = rev
-                        return
-                    continue
-                try:
-                    request, move = answer
-                    done = await table.answer(seat, (request.kind, request.opened), move)
-                    tries = 0 if done or tries >= TRIES else tries + 1
-                except Refused:
-                    tries += 1
-        finally:
-            self._thinking.discard(at)
-
-    def _task(self, table: Table, seat: int, requests: list[Any], again: int) -> Task:
-        play, chair = table.play, table.head.chairs[seat]
-        assert play is not None
-        return Task(
-            game=self._pickle(play.game),
-            kind=chair.driver,
-            seat=seat,
-            seats=len(table.head.chairs),
-            options=table.options,
-            key=play.key(seat),
-            view=play.state.view(seat),
-            events=play.heard(seat),
-            requests=requests,
-            menu=play.state.menu(seat),
-            again=again,
-        )
-
-    def _pickle(self, game: Game[Any]) -> bytes:
-        if id(game) not in self._pickled:
-            self._pickled[id(game)] = pickle.dumps(game)
-        return self._pickled[id(game)]
 
 
 def _plain(value: Any) -> dict[str, Any]:

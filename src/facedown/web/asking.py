@@ -9,6 +9,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+import structlog
 from litestar import Request
 from litestar.datastructures import Cookie, FormMultiDict
 from litestar.exceptions import ClientException, PermissionDeniedException
@@ -17,7 +18,7 @@ from litestar.utils.scope.state import ScopeState
 from msgspec import Struct
 
 from facedown.engine import Refusal
-from facedown.table import Table, Tables, hashed, read_code
+from facedown.table import Table, Tables, belongs, hashed, read_code, seats_of
 
 from .limits import Buckets, Limits, address
 from .render import Pages
@@ -43,6 +44,7 @@ KINDS = {
 """What a problem is called where no refusal stands behind it."""
 HTML = "text/html"
 Ask = Request[Any, Any, Any]
+log = structlog.get_logger()
 
 
 class TextRequest(Request[Any, Any, Any]):
@@ -92,6 +94,14 @@ class Problem(Exception):
         return Said(f"urn:facedown:problem:{self.kind}", self.status, self.why, self.rule, self.what)
 
 
+MANY = Problem(
+    429,
+    "Too many pages are open at your address, so this one does not follow the game.",
+    "Close some of them, then reload this page.",
+    headers={"retry-after": "30"},
+)
+
+
 class Said(Struct, frozen=True):
     """A problem as JSON (RFC 9457): a type, the status, what is wrong, the rule behind it, and what to do instead."""
 
@@ -106,6 +116,13 @@ def allow(wait: float) -> None:
     """Goes on where nobody needs to wait. Raises Problem."""
     if wait:
         raise Problem.too_often(wait)
+
+
+def room_for(limits: Limits, table: Table, home: str) -> None:
+    """Goes on where this address may open one more stream of this table. Raises Problem."""
+    if limits.streams.full(table.head.id, home):
+        log.warning("an address has too many streams; if it is a proxy, name it with --trusted-proxy")
+        raise MANY
 
 
 def house(request: Ask) -> Tables:
@@ -144,21 +161,35 @@ def csrf(request: Ask) -> str:
 
 
 async def table_of(request: Ask, code: str) -> Table:
-    """The table of a code in an address. Raises Problem, also to who has guessed too often, unless they sit there."""
-    misses, who = limits(request).misses, address(request.scope)
+    """The table of a code in an address, for whoever may look at it or belongs to it. To anybody else a table that is
+    closed to spectators, a code that was revoked and one that never was are the same. Raises Problem."""
+    table = await any_table_of(request, code)
+    me = who(request, table)
+    if not table.opens(me) and not belongs(table.head, me):
+        raise no_table(request)
+    return table
+
+
+async def any_table_of(request: Ask, code: str) -> Table:
+    """The table of a code in an address, closed or not. Raises Problem, also to who has guessed too often, unless they
+    have a token of it."""
     known = read_code(code)
     table = await house(request).find(known) if known else None
-    revoked = False
-    if table is None and known:
-        revoked, table = await house(request).behind(known, tokens(request))
-    if table is None or not token_of(request, table):
-        allow(misses.wait(who))
-    if table is None:
-        misses.take(who)
-        if revoked:
-            raise Problem(410, "The host has given this table another code.", "Ask the host for the new link.")
-        raise Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
-    return table
+    new = await house(request).behind(known, tokens(request)) if table is None and known else None
+    found = table or new
+    if found is None or not token_of(request, found):
+        allow(limits(request).misses.wait(address(request.scope)))
+    if found is None:
+        raise no_table(request)
+    if new is not None and not seats_of(new.head, who(request, new)):
+        raise Problem(410, "The host has given this table another code.", "Ask the host for the new link.")
+    return found
+
+
+def no_table(request: Ask) -> Problem:
+    """The answer to a code that opens nothing to whoever asks; it counts as a guess."""
+    limits(request).misses.take(address(request.scope))
+    return Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
 
 
 def token_of(request: Ask, table: Table) -> str:

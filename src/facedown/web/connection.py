@@ -4,12 +4,12 @@ shown out before anything of it fills the memory. Each request becomes an `Excha
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 
 import httptools
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import is_ssl
 
 from .exchange import EXTENSION, Exchange, Feed
@@ -79,7 +79,8 @@ class Connection(HttpToolsProtocol):
             path, query = url.path, url.query or b""
         scope["raw_path"], scope["query_string"] = path, query
         scope["path"] = unquote(path.decode("ascii")) if b"%" in path else path.decode("ascii")
-        before, self.cycle = self.cycle, Exchange(
+        before: RequestResponseCycle | None = self.cycle
+        self.cycle = exchange = Exchange(
             scope=scope,
             transport=self.transport,
             flow=self.flow,
@@ -92,7 +93,8 @@ class Connection(HttpToolsProtocol):
             keep_alive=version != "1.0" and self.parser.should_keep_alive(),
             on_response=self.on_response_complete,
         )
-        self.cycle.feeds, scope["extensions"] = self.feeds, {EXTENSION: self.cycle}
+        exchange.feeds, around = self.feeds, cast(dict[str, Any], scope)
+        around["extensions"] = {EXTENSION: exchange}
         if before is None or before.response_complete:
             self._start_asgi_task(self.cycle, self.app)
         else:

@@ -1,10 +1,10 @@
-"""One request and its answer. Beside what ASGI offers there is a short way for whoever has the whole answer at hand, and
-one for streams that are written to from outside of their task; an application finds it in its scope (`exchange_of`)."""
+"""One request and its answer. Beside what ASGI offers there is a short way for whoever has the whole answer at hand,
+and one for streams, which are written to from outside of their task; applications find it in their scope."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, RequestResponseCycle
@@ -38,7 +38,8 @@ class Exchange(RequestResponseCycle):
         """The head of a stream."""
         self.response_started = True
         if not self.disconnected:
-            self.transport.write(b"".join((STATUS_LINE[200], self._usual(), head, b"transfer-encoding: chunked\r\n\r\n")))
+            parts = (STATUS_LINE[200], self._usual(), head, b"transfer-encoding: chunked\r\n\r\n")
+            self.transport.write(b"".join(parts))
 
     def push(self, data: bytes) -> None:
         """The next piece of a stream."""
@@ -65,7 +66,7 @@ class Exchange(RequestResponseCycle):
         self.on_response()
 
 
-def exchange_of(scope: MutableMapping[str, Any]) -> Exchange:
+def exchange_of(scope: Any) -> Exchange:
     """The exchange of a request that came over a connection of ours."""
     found: Exchange = scope["extensions"][EXTENSION]
     return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from functools import partial
 from typing import Any
 
@@ -11,12 +12,14 @@ from litestar.params import FromPath
 from litestar.response import Response, Stream
 
 from facedown.engine import Refused
-from facedown.table import Conflict, Table, act, devices, read_code, room, spoken, stand_ins
+from facedown.table import Conflict, Table, act, belongs, devices, read_code, room, spoken, stand_ins
 
 from .asking import (
+    MANY,
     Ask,
     Problem,
     allow,
+    any_table_of,
     browser,
     by_script,
     csrf,
@@ -26,9 +29,11 @@ from .asking import (
     house,
     limits,
     link,
+    no_table,
     own_token,
     page,
     pages,
+    room_for,
     seat_cookie,
     spend,
     table_of,
@@ -36,7 +41,7 @@ from .asking import (
     who,
 )
 from .forms import read_move
-from .limits import address
+from .limits import Streams, address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
 from .stream import frames
@@ -46,15 +51,20 @@ REFRESH = 5
 """Seconds after which a page without script looks again, while nothing is asked of its viewer."""
 
 
+CLOSED = Problem(403, "The host has closed this table to spectators.", "Ask the host to open it.")
+
+
 async def table_page(
     request: Ask, table: Table, problem: Problem | None = None, moving: dict[str, Any] | None = None
 ) -> Response[bytes]:
     """The page of a table for whoever asks. `moving`: the code that moves their seat to another device."""
     me = who(request, table)
     if not table.opens(me):
-        return closed_page(request, table, problem)
-    table.loaded(me, browser(request))
+        return closed_page(request, table.head.code, problem or CLOSED)
+    table.people.loaded(me, browser(request))
     await devices.note_shown(table, browser(request), me)
+    if problem is None and limits(request).streams.full(table.head.id, address(request.scope)):
+        problem = MANY
     look = table.look(table.seat_of(me))
     rendered = pages(request).regions(look, link(request, table)) | {"yours": yours(pages(request), table, me, look)}
     regions = {name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()}
@@ -74,25 +84,24 @@ async def table_page(
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
         help=help_file(look.game) is not None,
     )
-    return page(html, problem.status if problem else 200)
+    return page(html, problem.status if problem and problem is not MANY else 200)
 
 
-def closed_page(request: Ask, table: Table, problem: Problem | None = None) -> Response[bytes]:
-    """What a spectator sees of a table that is closed to them; a seat can still be moved to this device."""
-    html = pages(request).render(
-        "closed.html",
-        csrf=csrf(request),
-        game={"name": table.game.name},
-        code=table.head.code,
-        problem=problem.context() if problem else None,
-    )
-    return page(html, problem.status if problem else 403)
+def closed_page(request: Ask, code: str, problem: Problem) -> Response[bytes]:
+    """What a code shows that opens nothing; a seat can still be moved to this device, should it belong to a table."""
+    html = pages(request).render("closed.html", csrf=csrf(request), code=code, problem=problem.context())
+    return page(html, problem.status)
 
 
 @get("/t/{code:str}", include_in_schema=False)
 async def show(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The table: waiting room, game or result."""
-    return await table_page(request, await table_of(request, code))
+    try:
+        return await table_page(request, await table_of(request, code))
+    except Problem as e:
+        if e.status != 404 or by_script(request) or not read_code(code):
+            raise
+        return closed_page(request, read_code(code), e)
 
 
 @get("/t/{code:str}/stream", include_in_schema=False)
@@ -101,11 +110,23 @@ async def stream(request: Ask, code: FromPath[str]) -> Stream:
     table = await table_of(request, code)
     me = who(request, table)
     if not table.opens(me):
-        raise Problem(403, "The host has closed this table to spectators.", "Ask the host to open it.")
+        raise CLOSED
+    limit, home = limits(request), address(request.scope)
+    room_for(limit, table, home)
     looks = (pages(request), partial(link, request, table), csrf(request))
-    body = frames(house(request).hub, table, me, browser(request), *looks)
+    body = counted(limit.streams, home, table, frames(house(request).hub, table, me, browser(request), *looks))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(body, media_type="text/event-stream", headers=headers)
+
+
+async def counted(
+    streams: Streams, home: str, table: Table, frames: AsyncGenerator[bytes, None]
+) -> AsyncIterator[bytes]:
+    """The frames of a stream, which counts while it is open."""
+    with streams.one(table.head.id, home):
+        async with aclosing(frames):
+            async for frame in frames:
+                yield frame
 
 
 @get("/t/{code:str}/help", include_in_schema=False)
@@ -119,7 +140,7 @@ async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The whole record, after the end."""
     table = await table_of(request, code)
     if not table.opens(who(request, table)):
-        raise Problem(403, "The host has closed this table to spectators.", "Ask one of the players for the record.")
+        raise CLOSED
     if table.play is None or table.phase != "over":
         raise Problem(409, "The record is sealed until the game is over.", "Come back after the end.")
     name = f"{table.head.game}-{table.head.code}.jsonl"
@@ -127,10 +148,15 @@ async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
     return Response(table.play.record(), media_type="application/x-ndjson", headers=headers)
 
 
-async def _do(request: Ask, code: str, work: Callable[[Table, dict[str, list[str]]], Awaitable[Any]]) -> Response[Any]:
+async def _do(
+    request: Ask,
+    code: str,
+    work: Callable[[Table, dict[str, list[str]]], Awaitable[Any]],
+    find: Callable[[Ask, str], Awaitable[Table]] = table_of,
+) -> Response[Any]:
     """What every post does: find the table, do the work, answer. A refusal is shown on the table's page."""
     form = await form_of(request)  # first: a slow body outlives no table that is then forgotten
-    table = await table_of(request, code)
+    table = await find(request, code)
     try:
         done = await work(table, form)
     except Refused as e:
@@ -273,12 +299,15 @@ async def device(request: Ask, code: FromPath[str]) -> Response[Any]:
         token = own_token(request, table.head.circle, f"device/{read_code(typed)}")
         try:
             token = await devices.claim(table, typed, who(request, table), browser(request), token)
-        except Refused:
+        except Refused as e:
+            me = who(request, table)
+            if not table.opens(me) and not belongs(table.head, me):
+                raise no_table(request) from e
             limits(request).misses.take(home)
             raise
         return gone_to(request, f"/t/{table.head.code}", [seat_cookie(request, table, token)], reload=True)
 
-    return await _do(request, code, work)
+    return await _do(request, code, work, any_table_of)
 
 
 ROUTES = (show, stream, table_help, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device)

@@ -4,7 +4,7 @@ a first frame; a slow phone skips frames. Nothing is sent when nothing changed f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 
 import msgspec
 
@@ -20,10 +20,10 @@ BEAT = 15.0
 
 async def frames(
     hub: Hub, table: Table, who: str, browser: str, pages: Pages, link: Callable[[], str], csrf: str
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """The frames of one browser. Its seat is looked up for each: chairs may move until the deal, and change hands."""
     code = table.head.code
-    key = table.attend(who, browser)
+    key = table.people.attend(who, browser)
     news = asyncio.Event()
     news.set()
     inbox = hub.join(table.head.id, key, news.set)
@@ -44,7 +44,7 @@ async def frames(
             if not table.opens(who) or (code != table.head.code and not seats_of(table.head, who)):
                 yield b'data: {"reload":true}\n\n'
                 return
-            if key != (key := table.attend(who, browser)):
+            if key != (key := table.people.attend(who, browser)):
                 hub.leave(inbox)
                 inbox = hub.join(table.head.id, key, news.set)
                 table.tell_presence()
@@ -70,4 +70,4 @@ async def frames(
             yield b"id: %d\ndata: %s\n\n" % (look.rev, msgspec.json.encode(frame))
     finally:
         hub.leave(inbox)
-        table.closed(key)
+        table.people.closed(key)

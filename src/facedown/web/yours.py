@@ -25,7 +25,7 @@ def asked(table: Table, who: str, look: Look) -> bool:
 def yours_context(table: Table, who: str, look: Look) -> dict[str, Any]:
     """What it is made of; empty where there is nothing to say."""
     seats, names = seats_of(table.head, who), look.names
-    lines, more = table.missed(who)
+    lines, more = table.people.missed(who)
     found: dict[str, Any] = {}
     if not seats and (lost := devices.lost(table.head, who)):
         found["lost"] = {"name": lost[0], "why": lost[1].why, "at": lost[1].until, "time": utc(lost[1].until)}

@@ -12,7 +12,7 @@ from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
 from litestar.types import HTTPScope, Receive
 
 from facedown.engine import PUBLIC
-from facedown.table import Table, Tables, hashed, read_code, seats_of
+from facedown.table import Table, Tables, belongs, hashed, read_code, seats_of
 
 from ..asking import COOKIE, Problem, allow
 from ..exchange import exchange_of
@@ -98,6 +98,14 @@ class Call:
             self._cookies = {name.strip(): value.strip(' "') for name, _, value in pairs}
         return self._cookies.get(name, "")
 
+    def known_as(self, table: Table) -> str:
+        """By what a table knows this caller: by a token, its bearer's or its cookie's; "" without one."""
+        token = self.bearer()
+        if not token:
+            token = self.cookie(COOKIE + table.head.circle)
+            self.by_cookie = bool(token)
+        return hashed(token) if token else ""
+
     async def enter(self) -> None:
         """Finds the table of an address, for whoever holds a seat there or knows its code. Raises Problem."""
         token, code = self.bearer(), b""
@@ -107,13 +115,10 @@ class Call:
                 code = self.query().get("code", "").encode()
         if not token and not code and COOKIE.encode() not in self.headers.get(b"cookie", b""):
             raise UNKNOWN
-        table = await self.server.house.at(self.table_id)
+        table, who = await self.server.house.at(self.table_id), ""
         if table is not None:
-            if not token:
-                token = self.cookie(COOKIE + table.head.circle)
-                self.by_cookie = bool(token)
-            who = hashed(token) if token else ""
-            if who and seats_of(table.head, who):
+            who = self.known_as(table)
+            if seats_of(table.head, who):
                 self.table, self.who = table, who
                 return
         misses = self.server.limits.misses
@@ -122,7 +127,10 @@ class Call:
             misses.take(self.home)
             raise UNKNOWN
         if not table.opens(""):
-            raise Problem(403, "The host has closed this table to spectators.", "Ask the host to open it.")
+            if belongs(table.head, who):
+                raise Problem(403, "The host has closed this table to spectators.", "Ask the host to open it.")
+            misses.take(self.home)
+            raise UNKNOWN
         self.table = table
 
     def sit(self) -> None:

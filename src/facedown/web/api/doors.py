@@ -42,7 +42,7 @@ class Door(NamedTuple):
         return " ".join((self.work.__doc__ or "").split())
 
 
-LOOKS = (401, 404, 410)
+LOOKS = (401, 403, 404, 410)
 ACTS = (400, 401, 403, 404, 409, 410, 413, 422)
 CODE = {"type": "string"}
 LINE = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
@@ -60,7 +60,7 @@ DOORS = (
     Door("POST", f"{T}/moves", "moves", play.move, Moving, Revision, opens="seat", says=ACTS),
     Door("POST", f"{T}/talk", "talk", play.talk, Talk, Revision, opens="seat", says=ACTS),
     Door(
-        "GET", f"{T}/stream", "stream", play.stream, answer=Frame, opens="seat or code", says=LOOKS,
+        "GET", f"{T}/stream", "stream", play.open_stream, answer=Frame, opens="seat or code", says=LOOKS,
         media="text/event-stream",
     ),
     Door(

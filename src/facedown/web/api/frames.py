@@ -78,7 +78,7 @@ def _changed(look: Look, old: Look | None) -> tuple[bool, bool, bool, bool]:
 
 def lines(table: Table, look: Look, start: int, end: int) -> list[Line]:
     """Lines `start` to `end` of a viewer's log; in words that a look has already where it has them."""
-    log, worded, at = table.log(look.viewer), look.log, len(look.log) - 1
+    log, worded, at = table.eyes.log(look.viewer), look.log, len(look.log) - 1
     found = []
     for k in range(end - 1, start - 1, -1):
         line = log[k]
@@ -87,7 +87,7 @@ def lines(table: Table, look: Look, start: int, end: int) -> list[Line]:
         if at >= 0 and worded[at].k == k:
             spoken = worded[at]
         else:
-            spoken = table.spoken(k, line, look.viewer)
+            spoken = table.eyes.spoken(k, line, look.viewer)
         found.append(Line(k, spoken.text, spoken.by, None if isinstance(line, Said) else line))
     return found[::-1]
 
@@ -99,7 +99,7 @@ class Frame:
     __slots__ = ("_before", "_log", "_message", "_parts", "look", "until")
 
     def __init__(self, table: Table, look: Look, before: Frame | None) -> None:
-        self.look, self._log = look, table.log(look.viewer)
+        self.look, self._log = look, table.eyes.log(look.viewer)
         self.until = look.lines
         self._before = before.look if before is not None else None
         self._parts: list[bytes] = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from facedown.store import Head
 from facedown.table import seats_of
 
-from ..asking import Problem, allow
+from ..asking import Problem, allow, room_for
 from ..exchange import Feed
 from .call import Call
 from .frames import SHOWN, Frame, lines
@@ -53,7 +54,7 @@ async def talk(call: Call) -> Revision:
     assert isinstance(body, Talk)
     allow(limits.talk.take(call.who) or limits.table.take(call.table.head.id))
     await call.table.say(call.who, body.text)
-    return Revision(call.table.look(call.viewer).rev)
+    return Revision(call.table.rev(call.viewer))
 
 
 async def record(call: Call) -> bytes:
@@ -64,12 +65,21 @@ async def record(call: Call) -> bytes:
     return play.record()
 
 
-async def stream(call: Call) -> None:
+async def open_stream(call: Call) -> None:
     """Server-sent events: a first frame with everything, then one whenever something of yours has changed. A slow
     reader skips frames."""
+    limits, table = call.server.limits, call.table
+    room_for(limits, table, call.home)
+    with limits.streams.one(table.head.id, call.home):
+        await stream(call)
+
+
+async def stream(call: Call) -> None:
+    """Its frames, until it ends."""
     table, who, frames, hub = call.table, call.who, call.server.frames, call.server.house.hub
-    code, head, had = table.head.code, table.head, None
-    viewer = call.viewer
+    viewer, code = call.viewer, table.head.code
+    head: Head | None = None
+    had: Frame | None = None
 
     def make() -> bytes | None:
         nonlocal head, had, viewer
@@ -85,7 +95,7 @@ async def stream(call: Call) -> None:
         had = frame
         return frame.after(table, before) if before else RETRY + frame.after(table, None)
 
-    key = table.attend(who)
+    key = table.people.attend(who)
     feed = Feed(call.exchange, make, BEAT)
     inbox = hub.join(table.head.id, key, feed.ring)
     table.tell_presence()
@@ -98,4 +108,4 @@ async def stream(call: Call) -> None:
     finally:
         feed.end()
         hub.leave(inbox)
-        table.closed(key)
+        table.people.closed(key)

@@ -9,7 +9,7 @@ import msgspec
 
 from facedown.bots import bot_kinds
 from facedown.engine import Game
-from facedown.table import act, hashed, new_token, read_code, room, stand_ins
+from facedown.table import act, belongs, hashed, new_token, read_code, room, stand_ins
 
 from ..asking import COOKIE, Problem, allow
 from ..stage import Staged, stage
@@ -70,7 +70,7 @@ async def find(call: Call) -> Found:
     code = call.headers.get(b"facedown-code", b"") or call.query().get("code", "").encode()
     exact = known(code).decode()
     table = await call.server.house.find(exact) if exact else None
-    if table is None:
+    if table is None or not (table.opens(who := call.known_as(table)) or belongs(table.head, who)):
         limits.misses.take(call.home)
         raise Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
     chairs = table.head.chairs
@@ -85,7 +85,7 @@ async def join(call: Call) -> Me:
     allow(limits.joins.take(call.home))
     allow(limits.misses.wait(call.home))
     table = await call.server.house.at(call.table_id)
-    if table is None or read_code(body.code) != table.head.code:
+    if table is None or read_code(body.code) != table.head.code or not table.opens(call.known_as(table)):
         limits.misses.take(call.home)
         raise UNKNOWN
     held = call.bearer() or call.cookie(COOKIE + table.head.circle)
@@ -119,22 +119,22 @@ async def _rematch(call: Call, body: Rematch) -> Done:
     table = await house.find(await house.rematch(call.table, call.who))
     assert table is not None
     await room.ready(table, call.who, body.nonce)
-    return Done(call.table.look(call.viewer).rev, table.head.id, table.head.code)
+    return Done(call.table.rev(call.viewer), table.head.id, table.head.code)
 
 
 def _done(call: Call) -> Done:
-    return Done(call.table.look(call.viewer).rev)
+    return Done(call.table.rev(call.viewer))
 
 
 async def _take(call: Call, body: Take) -> Done:
     token = new_token()
     await stand_ins.take(call.table, token, "", body.seat, body.name, body.id)
-    return Done(call.table.look(call.viewer).rev, token=token)
+    return Done(call.table.rev(call.viewer), token=token)
 
 
 async def _lock(call: Call, body: Lock) -> Done:
     await call.server.house.new_lock(call.table, call.who, body.id)
-    return Done(call.table.look(call.viewer).rev, call.table.head.id, call.table.head.code)
+    return Done(call.table.rev(call.viewer), call.table.head.id, call.table.head.code)
 
 
 async def _act(call: Call, body: Act) -> Done:

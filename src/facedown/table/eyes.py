@@ -1,0 +1,214 @@
+"""What each viewer of one table is shown: looks, the people around, the log in words. Each is made once and kept until
+it may have changed; nothing here changes a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from facedown.engine import PUBLIC, Game, Outcome, Refusal, Timer
+from facedown.store import Head, Said
+
+from .chairs import seats_of
+from .look import Asked, Clock, Look, Person, Phase, Spoken
+from .play import Line, Play
+from .presence import Presence, There
+
+SHOWN = 60
+"""Lines of the log on a page."""
+
+
+class Scene(Protocol):
+    """What is looked at: a table."""
+
+    head: Head
+    game: Game[Any]
+    play: Play | None
+    talk: list[Said]
+    commitment: str
+    presence: Presence
+
+    @property
+    def phase(self) -> Phase:
+        """Waiting for people, playing, or over."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None."""
+
+    @property
+    def options(self) -> Any:
+        """The typed options."""
+
+    def rev(self, viewer: int) -> int:
+        """A viewer's revision."""
+
+    def dumb(self, seat: int) -> Refusal | None:
+        """Why this seat may not speak."""
+
+    def running(self) -> dict[Timer, int]:
+        """The timers that run, and when each ends."""
+
+    def end(self, timer: Timer) -> int:
+        """When a timer ends, apart from a pause that still lasts."""
+
+
+class Eyes:
+    """All viewers of a table."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._version = 0
+        self._looks: dict[int, tuple[int, Look]] = {}
+        self._spoken: dict[int, tuple[Sequence[Line], int, list[Spoken]]] = {}
+        self._around: tuple[tuple[Person, ...], int] | None = None
+        self._acts: dict[int, str] = {}
+
+    # what may have changed -------------------------------------------------------------------------------------------
+    def stale(self) -> None:
+        """Something changed: every look is taken anew."""
+        self._version += 1
+
+    def stale_people(self) -> None:
+        """Somebody came or went."""
+        self._around = None
+
+    def stale_head(self) -> None:
+        """The head changed."""
+        self._around = None
+        self._acts.clear()
+
+    # looks -----------------------------------------------------------------------------------------------------------
+    def look(self, viewer: int) -> Look:
+        """What this viewer may see now; the same object as long as nothing of it has changed."""
+        version, before = self._looks.get(viewer, (-1, None))
+        people, watching = self._around or self._look_around()
+        if before is not None and version == self._version:
+            if before.people is people:
+                return before
+            look = replace(before, people=people, watching=watching)  # nothing but who is here can differ
+        else:
+            look = self._look(viewer, people, watching)
+        if look == before:
+            look = before
+        self._looks[viewer] = (self._version, look)
+        return look
+
+    def _look(self, viewer: int, people: tuple[Person, ...], watching: int) -> Look:
+        scene = self.scene
+        head, play, outcome = scene.head, scene.play, scene.outcome
+        state = play.state if play else None
+        playing = state is not None and outcome is None
+        lines, log = self._log(viewer)
+        return Look(
+            viewer=viewer,
+            rev=scene.rev(viewer),
+            phase="waiting" if state is None else "playing" if playing else "over",
+            game=scene.game,
+            code=head.code,
+            options=scene.options,
+            people=people,
+            commitment=scene.commitment,
+            view=state.view(viewer) if state else None,
+            requests=tuple(state.requests(viewer)) if state and playing else (),
+            asked=self._asked(play, viewer) if play and playing and not head.paused and viewer != PUBLIC else (),
+            clocks=tuple(self._clock(t) for t in play.clocks) if play and play.clocks and playing else (),
+            log=log,
+            lines=lines,
+            earlier=max(0, lines - SHOWN),
+            news=self._news(play, viewer, log) if play else "",
+            dumb=scene.dumb(viewer),
+            outcome=outcome,
+            next=head.next,
+            paused=head.paused,
+            closed=head.closed,
+            hot=head.hot,
+            watching=watching,
+            wishes=tuple([(w.seat, w.name) for w in head.wishes]),
+            act=self._act(viewer),
+        )
+
+    def _act(self, viewer: int) -> str:
+        """The id of what this viewer's page does next around the game."""
+        known = self._acts.get(viewer)
+        if known is None:
+            acts = self.scene.head.acts
+            words = f"act/{viewer}/{acts[-1] if acts else ''}"
+            key = bytes.fromhex(self.scene.head.secret)
+            known = self._acts[viewer] = blake2b(words.encode(), key=key, digest_size=10).hexdigest()
+        return known
+
+    def _there(self, token: str) -> There:
+        return self.scene.presence.of(token) if token else "gone"
+
+    def _clock(self, timer: Timer) -> Clock:
+        ends = self.scene.end(timer)
+        if timer in self.scene.running():
+            return Clock(timer.name, timer.kind, ends)
+        return Clock(timer.name, timer.kind, 0, max(0, ends - self.scene.head.pauses[-1][0]))
+
+    def _look_around(self) -> tuple[tuple[Person, ...], int]:
+        """Everybody at the table, and how many watch; it holds until the head or somebody's presence changes."""
+        head = self.scene.head
+        people = tuple(
+            Person(
+                seat=seat,
+                who=c.who,
+                name=c.name,
+                here=c.who == "bot" or self._there(c.token) == "here",
+                host=seat == head.host,
+                ready=c.ready,
+                bot=c.bot,
+                there=self._there(c.token),
+                stand_in=c.stand_in,
+                owner=c.owner,
+                left=c.left,
+            )
+            for seat, c in enumerate(head.chairs)
+        )
+        self._around = people, len([key for key in self.scene.presence.here() if not seats_of(head, key)])
+        return self._around
+
+    def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
+        ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
+        menu = play.state.menu(seat) if ids else ()
+        made = play.made[seat]
+        return tuple([Asked(*ids[o.request], f"{ids[o.request][1]}-{i}-{made}", o) for i, o in enumerate(menu)])
+
+    # the log in words ------------------------------------------------------------------------------------------------
+    def log(self, viewer: int) -> Sequence[Line]:
+        """All that this viewer was told; another list from the deal on."""
+        return self.scene.play.logs[viewer] if self.scene.play else self.scene.talk
+
+    def _log(self, viewer: int) -> tuple[int, tuple[Spoken, ...]]:
+        """How long a viewer's log is, and its last lines. Each line is put into words once."""
+        log = self.log(viewer)
+        lines = len(log)
+        before, told, shown = self._spoken.get(viewer) or (log, 0, [])
+        if before is not log:  # dealt: what was said before stands in another place
+            told, shown = 0, []
+        for k in range(max(told, lines - SHOWN), lines):
+            if (line := self.spoken(k, log[k], viewer)).text:
+                shown.append(line)
+        if len(shown) > 2 * SHOWN:
+            del shown[:-SHOWN]
+        self._spoken[viewer] = (log, lines, shown)
+        first = max(0, len(shown) - SHOWN)
+        while first < len(shown) and shown[first].k < lines - SHOWN:
+            first += 1
+        return lines, tuple(shown[first:])
+
+    def _news(self, play: Play, viewer: int, log: tuple[Spoken, ...]) -> str:
+        """The last thing that has happened since the deal."""
+        dealt = play.dealt[viewer]
+        return next((line.text for line in reversed(log) if not line.by and line.k >= dealt), "")
+
+    def spoken(self, k: int, line: Line, viewer: int) -> Spoken:
+        """Line `k` of a viewer's log in words; without text where it needs none."""
+        if isinstance(line, Said):
+            return Spoken(k, line.text, line.name)
+        assert self.scene.play is not None
+        return Spoken(k, self.scene.play.sentence(line, viewer))
