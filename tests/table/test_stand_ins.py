@@ -64,7 +64,7 @@ def test_a_closed_stream_is_here_then_away_then_gone_and_never_left(quick):
         streams[1].close()
         assert there(table)[1] == "here"
         told = asyncio.Event()
-        inbox = house.hub.join(table.head.id, "watcher", told.set)
+        house.hub.join(table.head.id, "watcher", told.set)
         seen = [there(table)[1]]
         while seen[-1] != "gone":
             await asyncio.wait_for(told.wait(), 5)  # everybody is told, without asking

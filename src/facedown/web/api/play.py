@@ -27,15 +27,15 @@ async def view(call: Call) -> bytes:
 
 async def log(call: Call) -> Log:
     """The lines of your log before one, or the last ones."""
-    look = call.table.look(call.viewer)
-    end = look.lines
+    viewer = call.viewer
+    end = len(call.table.eyes.log(viewer))
     before = call.query().get("before")
     if before is not None:
         if not (before.isascii() and before.isdecimal() and len(before) < 10):
             raise Problem(400, "`before` is the number of a line.", "Take the `k` of a line.", kind="malformed")
         end = min(end, int(before))
     start = max(0, end - SHOWN)
-    return Log(lines(call.table, look, start, end), start)
+    return Log(lines(call.table, viewer, start, end), start)
 
 
 async def move(call: Call) -> Revision:
