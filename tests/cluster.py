@@ -58,6 +58,12 @@ class Cluster:
     def stop(self, how="fast"):
         self._run("pg_ctl", "-D", self.data, "-w", "-m", how, "stop")
 
+    def read_only(self, on):
+        """From now on, or no more, nothing is written, whoever asks."""
+        with open(f"{self.data}/postgresql.auto.conf", "a") as settings:
+            settings.write(f"default_transaction_read_only = {'on' if on else 'off'}\n")
+        self._run("pg_ctl", "-D", self.data, "reload")
+
     def remove(self):
         self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)

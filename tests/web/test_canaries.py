@@ -2,7 +2,6 @@
 client received (pages, streams, headers, refusals) is searched for codes of cards it could not know at that time."""
 
 import json
-import pickle
 import random
 import re
 import sqlite3
@@ -85,7 +84,7 @@ def wrong(person, rng):
 )
 def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     server = serve(f"mint:{name}")
-    game = pickle.loads((server.folder / "facedown.db.minted").read_bytes())
+    game = server.minted(name)
     people = party(server, game.id, seats)
     watcher = Person(server.url).watch(people[0])
     everybody = [*people, watcher]

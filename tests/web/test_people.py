@@ -1,6 +1,5 @@
 """What people do around a game, by forms over HTTP: devices, stand-ins, bots' chairs, the host, a shared device."""
 
-import pickle
 import random
 import re
 import time
@@ -192,7 +191,7 @@ def test_nobody_is_shown_a_token_or_what_tells_a_browser_apart(server):
 
 def test_a_shared_device_is_sent_one_hand_at_a_time(serve):
     server = serve("mint:fly-down")
-    game = pickle.loads((server.folder / "facedown.db.minted").read_bytes())
+    game = server.minted("fly-down")
     both, cleo = Person(server.url, "Ann"), Person(server.url, "Cleo")
     both.get("/open/fly-down")
     data = [("name", "Ann"), ("seats", "3"), ("bots", "0"), ("bot", "random"), ("hot", "yes")]

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.engine import commitment, read_record
+from facedown.engine import commitment, fingerprint, read_record
+from tests.process import ROOT
 
-from .conftest import ROOT
 from .person import Person, filled
 
 pytestmark = pytest.mark.server
@@ -50,7 +50,7 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     watcher = Person(server.url).watch(people[0])
     early = watcher.get(f"{watcher.path}/record")
     assert early.status_code == 409 and "sealed" in early.text
-    shown = re.search(r"<code>([0-9a-f]{64})</code>", watcher.page())[1]
+    shown = re.search(r"<code>((?:[0-9a-f]{8} ?){8})</code>", watcher.page())[1]
     play_on(people, random.Random(2))
     pages = [p.page() for p in (*people, watcher)]
     for html in pages:
@@ -60,7 +60,8 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     record = read_record(watcher.get(f"{watcher.path}/record").content)
     game = facedown.game("fly-down")
     assert game.replay(record).outcome().scores is not None
-    assert record.header.commitment == shown == commitment(record.header.table, bytes.fromhex(record.header.seed))
+    assert fingerprint(record.header.commitment) == shown
+    assert record.header.commitment == commitment(record.header.table, bytes.fromhex(record.header.seed))
     assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
 
 
@@ -152,7 +153,7 @@ def test_names(server, name, status, says):
 def test_doors_that_are_closed(server):
     ann, ben = party(server, "fly-down", 2)
     stranger = Person(server.url, "Eve")
-    assert "There is no table with this code" in stranger.get("/t/AAAABBBB").text
+    assert "No table is open to you under this code" in stranger.get("/t/AAAABBBB").text
     assert stranger.get("/t/AAAABBBB").status_code == 404
     assert stranger.get("/t", params={"code": "nonsense"}).status_code == 404
     typed = ann.code[:4].lower() + " " + ann.code[4:]
@@ -252,7 +253,7 @@ def test_a_rematch_keeps_the_circle(server):
 
 
 def test_a_port_in_use_is_one_sentence(server):
-    command = [sys.executable, "-m", "tests.web.server", str(server.port), "memory", "fly-down"]
+    command = [sys.executable, "-m", "tests.serving", str(server.port), "memory", "/", "fly-down"]
     second = subprocess.run(command, capture_output=True, text=True, timeout=30, cwd=ROOT)
     assert second.returncode == 2 and second.stderr.count("\n") == 1
     assert f"Port {server.port} is in use" in second.stderr
@@ -336,8 +337,8 @@ def test_a_cookie_is_not_written_into_pages_as_it_is(server):
 
 def descendants(pid):
     """The processes that a process has started, and theirs."""
-    found = Path(f"/proc/{pid}/task/{pid}/children")
-    own = [int(child) for child in found.read_text().split()] if found.exists() else []
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    own = [int(child) for found in threads for child in found.read_text().split()]
     return own + [d for child in own for d in descendants(child)]
 
 
