@@ -96,17 +96,16 @@ class Rules(Position):
         shown = {}
         for seat, move in enumerate(self.unseal()):
             assert isinstance(move, Arrange)
-            order = move.order
-            places = sorted(range(len(order)), key=order.__getitem__)
-            row = self.rows[seat]
-            for at, card in zip(places, sorted(row, key=code.__getitem__), strict=True):  # type: ignore[arg-type]
-                row[at] = card
+            held: dict[str, list[Any]] = {}
+            for card in self.rows[seat]:
+                held.setdefault(code[card], []).append(card)  # type: ignore[index]
+            self.rows[seat] = [held[face].pop() for face in move.order]
             self.down[seat] = cards.all
-            self.lying += len(row) - len(move.hints)
+            self.lying += cards.row - len(move.hints)
             if move.hints:
                 self.hints[seat] = hints = sum([1 << at for at in move.hints])
                 self.down[seat] &= ~hints
-                shown[seat] = {at: order[at] for at in cards.places[hints]}
+                shown[seat] = {at: move.order[at] for at in cards.places[hints]}
         self.tell(EVERYONE, Laid(shown))
         if self.first is None:
             self.first = self.chance.below("first", self.seats)  # P-014, A-P05
@@ -149,15 +148,12 @@ class Rules(Position):
 
     def ask_electors(self) -> None:
         """P-015, P-020: all but the active player, with cards of their own or without; A-P21: who is there."""
-        self.opened = self.began = self.opened + 1
+        self.opened = self.began = o = self.opened + 1
         electors = self.electors()
         if not electors:
             self.end(False, "cancelled")  # A-P21
         elif self.seats == 2:  # A-P07
-            self.open = [
-                Request(electors[0], "lock", "must", self.opened),
-                Request(electors[0], "gesture", "may", self.opened),
-            ]
+            self.open = [Request(electors[0], "lock", "must", o), Request(electors[0], "gesture", "may", o)]
         else:
             self.open = self.requests_of(*electors)
 
@@ -322,22 +318,22 @@ class Rules(Position):
     # 1.3 to 1.5: a card is turned up, teams ----------------------------------------------------------------
     def turn_up(self, at: int) -> None:
         """P-017, A-P18: the chosen card goes to the centre, face up; P-021, P-022: to the one team there is."""
-        turn, centre = self.turn, self.centre
+        cards, turn, centre = self.cards, self.turn, self.centre
         assert turn is not None
-        card = self.rows[turn][at]
-        assert card is not None
+        card: Any = self.rows[turn][at]
         self.rows[turn][at] = None  # A-P03: the gap stays
-        self.down[turn] &= ~(1 << at)
+        self.down[turn] ^= 1 << at
         self.lying -= 1
         centre.append(card)
-        self.tell(EVERYONE, Revealed(turn, at, self.cards.code[card]))
-        self.shape = self.cards.shapes[self.shape][self.cards.kind[card]]
-        if self.shape == BROKEN:
+        self.tell(EVERYONE, Revealed(turn, at, cards.code[card]))
+        self.shape = shape = cards.shapes[self.shape][cards.kind[card]]
+        if shape == BROKEN:
             self.break_up()
-        elif len(centre) == self.cards.team:
+        elif len(centre) == cards.team:
             self.complete()
-        if self.ended is None:
-            self.next_turn((turn + 1) % self.seats)  # P-018, P-026
+            if self.ended is not None:
+                return
+        self.next_turn((turn + 1) % self.seats)  # P-018, P-026
 
     def break_up(self) -> None:
         """P-025, P-027, A-P11, A-P12: all cards of the team go back to the box, the one that does not fit too."""
