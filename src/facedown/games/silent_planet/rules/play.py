@@ -285,6 +285,10 @@ class Rules(Position):
         turn = [Timer("turn", "deadline", clock, self.began)] if clock else []
         return turn + ([Timer("abstain", "deadline", self.cards.patience, self.waited)] if self.waited else [])
 
+    def in_window(self) -> bool:
+        """No rule of this game has a window."""
+        return False
+
     def do_expire(self, actor: int, move: Expire) -> None:
         """A-P06."""
         if move.timer == "abstain":
