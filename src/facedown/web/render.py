@@ -208,7 +208,7 @@ def _result(look: Look) -> dict[str, Any]:
     assert outcome is not None
     scores = outcome.scores or ()
     order = sorted(range(len(scores)), key=lambda s: (s not in outcome.winners, -scores[s]))
-    cancelled = outcome.why == "cancelled"
+    cancelled = outcome.why == "cancelled" and getattr(look.view, "outcome", None) is None  # not by a rule
     why = "the host ended it" if cancelled else look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
     return {
         "why": why,
