@@ -11,14 +11,14 @@ import pytest
 import facedown
 from facedown.bots import BotError, BotSpec, make_bot
 from facedown.engine import Chance, Event, hears, small_seed
-from facedown.games.silent_planet.bots import ORDERS
+from facedown.games.silent_planet.bots import orders
 from facedown.games.silent_planet.plan import Plan, Visit
 from facedown.games.silent_planet.reading import Beliefs, Row, arranged, read_row
 from facedown.games.silent_planet.words import Arrange, Lock, Settle
 
 GAME = facedown.game("silent-planet")
 COPIES = GAME.cards.copies
-PLAIN, ENDS = ORDERS["plain"], ORDERS["ends"]
+PLAIN, ENDS = orders(5)["plain"], orders(5)["ends"]
 
 
 def bot(kind: str, state: Any, seat: int, luck: int = 1, **settings: str) -> Any:
@@ -190,3 +190,27 @@ def test_a_bot_that_is_made_again_from_its_log_decides_the_same() -> None:
         new[seat] = len(logs[seat])
         assert move == answer(bot("steady", state, seat), state, seat, logs[seat])
         told = state.play(seat, move)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_bots_play_editions_with_other_faces_and_few_cards(seats: int) -> None:
+    tiny = GAME.with_edition(
+        {"cards": 14, "row": 4, "team": 2, "wilds": 2, "wild": "w"}
+        | {"aliens": [{"face": face, "copies": 4} for face in ("a", "b", "c")]}
+    )
+    count = itertools.count()
+    minted = tiny.minted(lambda: f"token{next(count)}")
+    for game in (tiny, minted):
+        for seed in range(10):
+            state = game.deal(seats, seed=seed)
+            bots = [make_bot(game, BotSpec("steady"), s, seats, state.options, random.Random(1)) for s in range(seats)]
+            told = state.opening()
+            heard: list[list[Event]] = [[] for _ in bots]
+            while state.outcome() is None:
+                for audience, event in told:
+                    for seat, log in enumerate(heard):
+                        if hears(audience, seat):
+                            log.append(event)
+                seat = next(r.seat for r in state.requests() if r.binds != "may")
+                move = answer(bots[seat], state, seat, heard[seat])
+                told, heard[seat] = state.play(seat, move), []

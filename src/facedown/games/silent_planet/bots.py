@@ -16,9 +16,11 @@ from .words import Arrange, Laid, Lock, Revealed, Settle, View
 if TYPE_CHECKING:
     from . import SilentPlanetGame
 
-ORDERS = {"plain": (0, 1, 2, 3, 4, 5), "ends": (0, 2, 3, 4, 5, 1)}
-"""Conventions: kinds left to right, counted from 0, the wild last among them. One hint shows where the leading group
-ends (see help.md)."""
+
+def orders(wild: int) -> dict[str, tuple[int, ...]]:
+    """Conventions: kinds left to right, counted from 0, the wild last among them. One hint shows where the leading
+    group ends (see help.md)."""
+    return {"plain": tuple(range(wild + 1)), "ends": (0, *range(2, wild + 1), 1)}
 
 
 class Random:
@@ -69,9 +71,10 @@ class Steady:
         if yields < 0:
             raise ValueError("yields is not negative")
         self.cards, self.seat, self.key = game.cards, seat, rng.random()
-        self.orders = [ORDERS[order], *[kinds for name, kinds in ORDERS.items() if name != order]]
+        known = orders(self.cards.wild)
+        self.orders = [known[order], *[kinds for name, kinds in known.items() if name != order]]
         self.yields, self.mixed = yields, mixed
-        self.kinds = {face: kind for kind, face in enumerate(self.cards.printed)}
+        self.kinds = dict(zip(self.cards.code, self.cards.kind, strict=True))
         self.seen: list[dict[int, int]] = [{} for _ in range(seats)]
         """The kinds of what has lain open, by row and place."""
 
@@ -103,8 +106,10 @@ class Steady:
         assert view.you is not None and view.you.hand is not None
         if self.mixed:
             return mixed(view, Generator(f"{self.key}/row"))
-        row, hints = arranged(self.orders[0], [self.kinds[face] for face in view.you.hand])
-        return Arrange(tuple([self.cards.printed[kind] for kind in row]), hints)
+        hand = view.you.hand
+        row, hints = arranged(self.orders[0], [self.kinds[face] for face in hand])
+        held = {kind: [face for face in hand if self.kinds[face] == kind] for kind in row}
+        return Arrange(tuple([held[kind].pop() for kind in row]), hints)
 
     # electing ----------------------------------------------------------------------------------------------
     def elect(self, view: View, request: Request, requests: Sequence[Request]) -> tuple[Request, Move]:

@@ -144,7 +144,7 @@ class Beliefs:
         self.known = [row.counts(len(copies)) for row in rows]
         self.others = [seat for seat in range(len(rows)) if seat != me]
         self.deck = [n - sum([self.known[seat][kind] for seat in self.others]) for kind, n in enumerate(copies)]
-        whole = sum(self.deck) - sum(mine)
+        whole = max(1.0, sum(self.deck) - sum(mine))
         share = [(n - own) / whole for n, own in zip(self.deck, mine, strict=True)]
         self.unseen = [[part * row.known.count(None) for part in share] for row in rows]
         """How many cards of each kind are expected face down in each row."""

@@ -19,8 +19,8 @@ def fits(kinds: Sequence[int], wild: int) -> bool:
 
 
 def shapes(wild: int, team: int) -> list[list[int]]:
-    """For each shape of an unfinished team, and each kind: the shape with that card, or BROKEN. Shape 0 is empty; a
-    shape is all that the test asks of naturals: which they are, at most two of a kind."""
+    """For each shape of a team that is being made, and each kind: the shape with that card, or BROKEN. Shape 0 is
+    empty; a shape is all that the test asks of naturals: which they are, at most two of a kind."""
     known: dict[tuple[int, ...], int] = {}
     for size in range(team + 1):
         for naturals in itertools.combinations_with_replacement(range(wild), size):
@@ -29,7 +29,7 @@ def shapes(wild: int, team: int) -> list[list[int]]:
     table = []
     for naturals in known:
         grown = [naturals if kind == wild else _shape((*naturals, kind)) for kind in range(wild + 1)]
-        table.append([known[n] if fits(n, wild) else BROKEN for n in grown])
+        table.append([known.get(n, BROKEN) for n in grown])
     return table
 
 
