@@ -142,7 +142,8 @@ class Rules(Position):
         while not self.down[seat]:
             self.tell(EVERYONE, Skipped(seat))
             seat = (seat + 1) % self.seats
-        self.turn, self.abstained, self.restarted, self.waited = seat, 0, False, 0
+        self.turn, self.restarted = seat, False
+        self.abstained = self.waited = 0
         self.pointers = [None] * self.seats
         self.ask_electors()
 
@@ -177,7 +178,7 @@ class Rules(Position):
         """P-016: exactly one face-down card of the active row."""
         turn = self.turn
         assert turn is not None
-        if move.row in (turn, None) and move.at >= 0 and self.down[turn] >> move.at & 1:
+        if (move.row is None or move.row == turn) and move.at >= 0 and self.down[turn] >> move.at & 1:
             return None
         if not 0 <= move.at < self.cards.row or not (move.row is None or 0 <= move.row < self.seats):
             return no.NO_PLACE
