@@ -37,6 +37,8 @@ from ..words import (
 from . import refusals as no
 from .fit import BROKEN
 
+ASKED: tuple[tuple[str, Any], ...] = (("lock", "must"), ("gesture", "may"), ("settle", "may"))
+
 
 class Rules(Position):
     """What may be done in a position, and what happens then."""
@@ -145,23 +147,19 @@ class Rules(Position):
         self.turn, self.restarted = seat, False
         self.abstained = self.waited = 0
         self.pointers = [None] * self.seats
-        self.ask_electors()
-
-    def ask_electors(self) -> None:
-        """P-015, P-020: all but the active player, with cards of their own or without; A-P21: who is there."""
         self.opened = self.began = o = self.opened + 1
-        electors = self.electors()
-        if not electors:
-            self.end(False, "cancelled")  # A-P21
-        elif self.seats == 2:  # A-P07
-            self.open = [Request(electors[0], "lock", "must", o), Request(electors[0], "gesture", "may", o)]
-        else:
+        if self.seats == 2 and not self.gone:  # A-P07
+            self.open = [Request(1 - seat, "lock", "must", o), Request(1 - seat, "gesture", "may", o)]
+        elif electors := self.electors():
             self.open = self.requests_of(*electors)
+        else:
+            self.end(False, "cancelled")  # A-P21
 
     def requests_of(self, *electors: int) -> list[Request]:
-        """What electors are asked: to lock; to sign and point meanwhile; to settle, as soon as check allows."""
-        kinds: list[tuple[str, Any]] = [("lock", "must"), ("gesture", "may"), ("settle", "may")]
-        return [Request(seat, kind, binds, self.opened) for seat in electors for kind, binds in kinds]
+        """P-015, P-020: what all but the active player are asked, with cards of their own or without: to lock; to sign
+        and point meanwhile; of several electors, to settle as soon as check allows (A-P07)."""
+        asked = ASKED[:2] if self.seats == 2 else ASKED
+        return [Request(seat, kind, binds, self.opened) for seat in electors for kind, binds in asked]
 
     def electors(self) -> list[int]:
         """P-015, A-P21: clockwise from the active player."""
