@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.engine import commitment, read_record
+from facedown.engine import commitment, fingerprint, read_record
 from tests.process import ROOT
 
 from .person import Person, filled
@@ -50,7 +50,7 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     watcher = Person(server.url).watch(people[0])
     early = watcher.get(f"{watcher.path}/record")
     assert early.status_code == 409 and "sealed" in early.text
-    shown = re.search(r"<code>([0-9a-f]{64})</code>", watcher.page())[1]
+    shown = re.search(r"<code>((?:[0-9a-f]{8} ?){8})</code>", watcher.page())[1]
     play_on(people, random.Random(2))
     pages = [p.page() for p in (*people, watcher)]
     for html in pages:
@@ -60,7 +60,8 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     record = read_record(watcher.get(f"{watcher.path}/record").content)
     game = facedown.game("fly-down")
     assert game.replay(record).outcome().scores is not None
-    assert record.header.commitment == shown == commitment(record.header.table, bytes.fromhex(record.header.seed))
+    assert fingerprint(record.header.commitment) == shown
+    assert record.header.commitment == commitment(record.header.table, bytes.fromhex(record.header.seed))
     assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
 
 
@@ -152,7 +153,7 @@ def test_names(server, name, status, says):
 def test_doors_that_are_closed(server):
     ann, ben = party(server, "fly-down", 2)
     stranger = Person(server.url, "Eve")
-    assert "There is no table with this code" in stranger.get("/t/AAAABBBB").text
+    assert "No table is open to you under this code" in stranger.get("/t/AAAABBBB").text
     assert stranger.get("/t/AAAABBBB").status_code == 404
     assert stranger.get("/t", params={"code": "nonsense"}).status_code == 404
     typed = ann.code[:4].lower() + " " + ann.code[4:]

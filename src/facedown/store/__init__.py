@@ -4,9 +4,10 @@ from .memory import MemoryStore
 from .open import create_store, is_postgres
 from .postgres import PostgresStore
 from .sqlite import SqliteStore
-from .words import Chair, CodeTaken, Head, Held, Kept, Said, Store, StoreError, Unavailable, Wish
+from .words import AWAY, Chair, CodeTaken, Head, Held, Kept, Said, Store, StoreError, Unavailable, Wish
 
 __all__ = [
+    "AWAY",
     "Chair",
     "CodeTaken",
     "Head",

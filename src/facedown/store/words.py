@@ -32,12 +32,17 @@ class Held(Struct, frozen=True, forbid_unknown_fields=True):
     why: Literal["moved", "removed", "left"]
 
 
+AWAY = -1
+"""Where a player who is away has come back: nowhere yet."""
+
+
 class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place at a table. `token`: SHA-256 of the secret that its owner's browser holds; `nonce`: 32 hex digits that
     this person's page added to the deal; `bot`: which kind sits there; `ready`: is here for this play. `stand_in`: the
     kind of bot that plays while the owner is gone; `owner`: who took over a chair whose name was frozen; `left`: its
     first owner has given it up or was removed; `offer`: SHA-256 of a code that moves it to another device, good until
-    `offered` (milliseconds since 1970); `held`: earlier tokens. `removed`: the game's default is played there."""
+    `offered` (milliseconds since 1970); `held`: earlier tokens. `removed`: the game's default is played there.
+    `missed`: from where to where in its log the owner was away last, or (.., AWAY)."""
 
     who: Literal["person", "bot", "empty", "removed"] = "empty"
     name: str = ""
@@ -51,6 +56,7 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     offer: str = ""
     offered: int = 0
     held: tuple[Held, ...] = ()
+    missed: tuple[int, int] | None = None
 
     @property
     def driver(self) -> str:

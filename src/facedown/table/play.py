@@ -51,6 +51,8 @@ class Play:
         self.marks: dict[tuple[int, str], Kept] = {}
         self.made = [0] * self.state.seats
         """How many moves each seat has made: ids of controls hold it, and so are new after each."""
+        self.acted = [0] * self.state.seats
+        """How long each seat's log was when its owner last moved."""
         self.logs: dict[int, list[Line]] = {v: [] for v in viewers(self.state.seats) if v != ARCHIVE}
         self.clocks: dict[Timer, int] = {}
         self.revisions = Revisions(self.logs)
@@ -59,6 +61,8 @@ class Play:
         self.dealt = {viewer: len(log) for viewer, log in self.logs.items()}
         self._wind(0)
         self.take_in(kept, talk)
+        self.began = {viewer: len(log) for viewer, log in self.logs.items()}
+        """How long each log was when this node took the game up."""
 
     # ids -------------------------------------------------------------------------------------------------------------
     def request_id(self, request: Request) -> str:
@@ -142,6 +146,8 @@ class Play:
             if kept.mark:
                 self.marks[actor, kept.mark] = kept
         self._tell(told)
+        if kept.request:  # a person's; stand-ins answer no page's question
+            self.acted[actor] = len(self.logs[actor])
         self._wind(kept.entry.at)
         self.revisions.moved(before, actor, told, state, self.clocks != clocks)
 

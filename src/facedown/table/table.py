@@ -199,7 +199,6 @@ class Table:
                     raise refused("malformed", "This does not answer the question.", "Choose from what is asked.")
                 if await self._enter(seat, move, mark, request_id):
                     break
-            self.people.absences.told(who)
         return self.rev(seat)
 
     async def expire(self, timer: Timer) -> None:

@@ -18,7 +18,7 @@ from facedown.bus.wire import What
 from facedown.engine import Game, Header, Timer
 from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
-from . import host, room, stand_ins
+from . import host, missed, room, stand_ins
 from .care import Care
 from .chairs import belongs
 from .drivers import Drivers
@@ -102,7 +102,7 @@ class Tables:
                     self._loading.pop(id, None)
                     return None
                 head = found[0]
-                table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._attend)
+                table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._look_around)
                 await table.load()
                 self._live[id] = table
                 if self.wire is not None:
@@ -272,8 +272,14 @@ class Tables:
         else:
             self._run(table, self._take(table))
 
+    def _look_around(self, table: Table) -> None:
+        """When somebody came or went."""
+        self._attend(table)
+        if table.people.unwritten():
+            self._run(table, missed.write_down(table))
+
     def _attend(self, table: Table) -> None:
-        """When somebody came or went: a host who is gone hands on, owners who are back get their seats."""
+        """A host who is gone hands on, owners who are back get their seats."""
         if host.heir(table) is not None:
             self._run(table, host.pass_on(table))
         if stand_ins.returning(table) and self.care.has(table.head.id):

@@ -14,7 +14,7 @@ import segno
 from msgspec import Struct
 
 from facedown.bots import bot_kinds
-from facedown.engine import Game, Request
+from facedown.engine import Game, Request, fingerprint
 from facedown.engine.plain import meanings, shown
 from facedown.table import Look, spoken
 
@@ -115,7 +115,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
         "log": [{"k": s.k, "text": s.text, "by": s.by} for s in reversed(look.log)],
         "earlier": look.earlier,
         "dumb": None if look.dumb is None else {"why": look.dumb.why, "rule": look.dumb.rule, "next": look.dumb.next},
-        "commitment": look.commitment,
+        "commitment": fingerprint(look.commitment),
         "next": look.next,
         "paused": look.paused,
         "closed": look.closed,
