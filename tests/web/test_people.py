@@ -8,9 +8,9 @@ from html import unescape
 import pytest
 
 from facedown.engine import PUBLIC, read_record
+from tests.canaries import head_of, search
 
 from .person import Person, filled
-from .test_canaries import dealt_at, search
 from .test_play import party, play_on
 
 pytestmark = pytest.mark.server
@@ -238,6 +238,6 @@ def test_a_shared_device_is_sent_one_hand_at_a_time(serve):
     found = {}
     for viewer, got in spans.items():
         both.got = got
-        found[viewer] = search(both, viewer, game, record, dealt_at(server))
+        found[viewer] = search(both, viewer, game, record, head_of(server)["dealt"])
     assert found[0] and found[1]
     both.leave()
