@@ -29,7 +29,6 @@ from facedown.engine import (
     Timer,
     commitment,
 )
-from facedown.engine.state import State
 from facedown.store import Chair, Head, Kept, Said, Store, Unavailable
 
 from . import clocks
