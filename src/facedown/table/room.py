@@ -184,7 +184,8 @@ async def rematch(table: Table, who: str) -> Head | None:
             chairs.append(Chair())
     there = chairs[head.host].who == "person" and table.people.where(chairs[head.host].token) != "gone"
     host = head.host if there else mine[0]
-    return new_head(table.game, tuple(chairs), head.options, head.circle, host, hot=head.hot, closed=head.closed)
+    new = new_head(table.game, tuple(chairs), head.options, head.circle, host, hot=head.hot, closed=head.closed)
+    return replace(new, opened=max(new.opened, head.opened + 1))  # later, also where the clock was set back
 
 
 def _come(chair: Chair, nonce: str) -> Chair:

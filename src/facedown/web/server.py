@@ -127,7 +127,7 @@ class Server(uvicorn.Server):
         while not isinstance(app, Litestar) and hasattr(app, "app"):
             app = app.app
         if isinstance(app, Litestar) and "house" in app.state:
-            app.state.house.hub.close()
+            asyncio.get_running_loop().call_soon_threadsafe(app.state.house.hub.close)
         super().handle_exit(sig, frame)
         self._captured_signals.clear()  # this end is a good one: exit 0, not by the signal
 
