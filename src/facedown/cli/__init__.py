@@ -70,6 +70,18 @@ def serve(
 
 
 @app.command()
+def copy(
+    source: Annotated[str, typer.Option("--from", metavar="URL", help="Where the tables are: a file, `postgresql://..`.")],
+    target: Annotated[str, typer.Option("--to", metavar="URL", help="An empty database that they are copied to.")],
+    json: Json = False,
+) -> int:
+    """Copy all tables to another database, while no server runs on either."""
+    from .copy import copy_tables
+
+    return copy_tables(source, target, json)
+
+
+@app.command()
 def games(json: Json = False) -> int:
     """List the titles."""
     from .shelf import show_games
