@@ -240,7 +240,7 @@ def test_streams_bring_what_changes_and_a_reconnect_brings_everything(serve):
     mover = next(p for p in people if p.asked())
     other = next(p for p in people if p is not mover)
     frame = json.loads(other.frames[0])
-    regions = {"ask", "timers", "prompt", "table", "acts", "people", "log", "yours"}
+    regions = {"ask", "timers", "prompt", "table", "acts", "piles", "people", "log", "yours"}
     assert set(frame["regions"]) == regions and not frame["say"]
     seen = len(other.frames)
     mover.act(rng)
@@ -252,7 +252,7 @@ def test_streams_bring_what_changes_and_a_reconnect_brings_everything(serve):
     again = Person(server.url).watch(mover)
     again.http.cookies = mover.http.cookies
     again.listen()
-    assert len(json.loads(again.frames[0])["regions"]) == 8
+    assert len(json.loads(again.frames[0])["regions"]) == 9
     code, seconds = server.stop()
     assert code == 0 and seconds < 2, "open streams do not hold up the end"
 
