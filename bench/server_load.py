@@ -299,7 +299,8 @@ async def measure(pid: int, host: str, port: int, options: argparse.Namespace) -
     middle = {name: significant(statistics.median(row[name] for row in rows)) for name in rows[0]}
     kind = "sqlite" if options.database == "" else options.database.partition(":")[0]
     form = "HTML" if options.pages else "JSON"
-    figure = f"server, {form}, {tables} tables x {SEATS} seats, {kind}" + (f", paced {paced:g} moves/s" if paced else "")
+    figure = f"server, {form}, {tables} tables x {SEATS} seats, {kind}"
+    figure += f", paced {paced:g} moves/s" if paced else ""
     return {
         "figure": figure,
         **middle,

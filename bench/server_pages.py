@@ -1,5 +1,5 @@
-"""The load as browsers make it: tables are opened, joined and played with forms, seats are cookies, and the stream brings
-HTML. Told from the program of the JSON load by `--pages`."""
+"""The load as browsers make it: tables are opened, joined and played with forms, seats are cookies, and the stream
+brings HTML."""
 
 import re
 from urllib.parse import urlencode
