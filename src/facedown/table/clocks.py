@@ -36,5 +36,6 @@ def due(head: Head, state: State | None) -> bool:
         return False
     if head.paused:
         return any(timer.kind != "deadline" for timer in state.timers())
-    waits = any(r.binds != "may" and head.chairs[r.seat].driver for r in state.requests())
+    bots = [bool(chair.driver) for chair in head.chairs]
+    waits = any(bots) and any(r.binds != "may" and bots[r.seat] for r in state.requests())
     return waits or bool(state.timers())

@@ -274,8 +274,9 @@ class Table:
     @property
     def works(self) -> bool:
         """Whether anybody but people may do something here: a clock, or a bot."""
-        bots = any(self.driven(seat) for seat in range(len(self.head.chairs)))
-        return self.phase == "playing" and (self.due or bots)
+        if self.phase != "playing":
+            return False
+        return self.due or (not self.head.paused and any(chair.driver for chair in self.head.chairs))
 
     def knows(self, what: What, number: int) -> bool:
         """Whether what another node tells is here already."""
@@ -342,7 +343,7 @@ class Table:
 
     def running(self) -> dict[Timer, int]:
         """The timers that run, and when each ends, in milliseconds since 1970; without those that a pause stops."""
-        if self.play is None or self.phase != "playing":
+        if self.play is None or not self.play.clocks or self.phase != "playing":
             return {}
         return clocks.running(self.head, self.play, self._woken)
 
