@@ -33,6 +33,61 @@ def test_the_host_passes_on_clockwise_when_gone(quick):  # noqa: F811
     run(test())
 
 
+def test_in_the_waiting_room_too_the_host_passes_on(quick):  # noqa: F811
+    async def test():
+        house = tables(MemoryStore())
+        table, token = await house.open(GAME, 3, {}, "Ann")
+        ben = hashed(await room.join(table, "Ben", ""))
+        stream = Stream(house, table, hashed(token))
+        Stream(house, table, ben)
+        stream.close()
+        await until(lambda: table.head.host == 1)
+        await room.start(table, ben, "random", "")
+        assert table.phase == "playing"
+        await house.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize("gone", ["before the end", "after the end", "after the rematch"])
+def test_whoever_of_the_circle_is_there_starts_the_rematch_when_the_host_is_gone(quick, gone):  # noqa: F811
+    async def test():
+        house = tables(MemoryStore())
+        table, who = await opened(house)
+        streams = [Stream(house, table, w) for w in who[:2]]
+        if gone == "before the end":
+            streams[0].close()
+            await until(lambda: table.head.host == 1)
+        await play_out(table, who)
+        if gone == "after the end":
+            streams[0].close()
+            await until(lambda: table.head.host == 1)
+        next_one = await house.find(await house.rematch(table, who[1]))
+        assert next_one.head.host == (0 if gone == "after the rematch" else 1)
+        Stream(house, next_one, who[1])
+        await room.ready(next_one, who[1], "")
+        await until(lambda: next_one.head.host == 1)
+        await room.start(next_one, who[1], "", "")
+        assert next_one.phase == "playing" and len(next_one.head.chairs) == 3
+        await house.close()
+
+    run(test())
+
+
+def test_a_rematch_is_hosted_by_who_opens_it_where_nobody_else_is_around(quick):  # noqa: F811
+    async def test():
+        house = tables(MemoryStore())
+        table, who = await opened(house)
+        await play_out(table, who)
+        await until(lambda: table.people.where(who[0]) == "gone")
+        next_one = await house.find(await house.rematch(table, who[2]))
+        await room.start(next_one, who[2], "", "")
+        assert next_one.phase == "playing"
+        await house.close()
+
+    run(test())
+
+
 def test_a_pause_stops_moves_bots_and_deadlines_and_survives_a_restart(tmp_path):
     async def test():
         store = SqliteStore(tmp_path / "a.db")
@@ -153,8 +208,9 @@ def test_a_new_code_locks_out_strangers_and_keeps_whoever_sits(tmp_path):
         await house.new_lock(table, who[0], "once")
         new = table.head.code
         assert new != old and await house.find(new) is table and await house.find(old) is None
-        assert await house.behind(old, {}) == (True, None)
-        assert await house.behind("AAAAAAAA", {}) == (False, None)
+        assert await house.behind(old, {}) is None
+        assert await house.behind(old, {table.head.circle: "eve"}) is None
+        assert await house.behind("AAAAAAAA", {}) is None
         await house.close()
         house = tables(store)
         assert await house.find(old) is None and (await house.find(new)).head.id == table.head.id

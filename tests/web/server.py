@@ -10,7 +10,7 @@ from pathlib import Path
 import facedown
 from facedown.table import presence
 from facedown.web import serve
-from facedown.web.limits import Rate, Rates
+from facedown.web.limits import Most, Rate, Rates
 
 NEVER = Rate(1e9, 1e9)
 RUSH = Rates(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER)
@@ -34,4 +34,5 @@ if __name__ == "__main__":
     presence.HERE, presence.GONE = more.pop("gone", (presence.HERE, presence.GONE))
     if more["rates"] == "usual":
         more["rates"] = Rates()
+    more["streams"] = Most(*more.get("streams", (10_000, 10_000)))
     sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], games={g.id: g for g in games}, **more))

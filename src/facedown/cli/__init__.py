@@ -54,6 +54,10 @@ def serve(
     trusted_proxy: Annotated[
         str, typer.Option(metavar="CIDR", help="The proxies whose word about addresses counts.")
     ] = "",
+    streams: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many pages one address may have open.")
+    ] = 300,
+    table_streams: Annotated[int, typer.Option(metavar="N", min=1, help="And how many of one table.")] = 64,
     stage: Annotated[
         str, typer.Option(metavar="DIR", help="A folder of scenarios to open tables at, on this machine alone.")
     ] = "",
@@ -62,7 +66,7 @@ def serve(
     """Open the house: tables for friends and bots, in the browser."""
     from .serve import serve_tables
 
-    return serve_tables(host, port, database, public_url, trusted_proxy, stage, json)
+    return serve_tables(host, port, database, public_url, trusted_proxy, streams, table_streams, stage, json)
 
 
 @app.command()

@@ -5,15 +5,25 @@ from __future__ import annotations
 import msgspec
 
 from facedown.web import serve
+from facedown.web.limits import Most
 from facedown.web.server import greeting
 
 
 def serve_tables(
-    host: str, port: int, database: str, public_url: str, trusted_proxy: str, stage: str, json: bool
+    host: str,
+    port: int,
+    database: str,
+    public_url: str,
+    trusted_proxy: str,
+    streams: int,
+    table_streams: int,
+    stage: str,
+    json: bool,
 ) -> int:
     """Serves until a signal; 2 when it cannot start."""
+    most = Most(table_streams, streams)
     greet = _as_json if json else greeting
-    return serve(host, port, database, public_url, trusted_proxy, stage=stage, greet=greet)
+    return serve(host, port, database, public_url, trusted_proxy, streams=most, stage=stage, greet=greet)
 
 
 def _as_json(here: str, shared: str) -> str:

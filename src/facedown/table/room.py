@@ -164,9 +164,9 @@ async def start(table: Table, who: str, fill: str, nonce: str) -> None:
 
 async def rematch(table: Table, who: str) -> Head | None:
     """The head of a table for the same circle, to be stored; None if there is one. Whoever gave up a chair has none in
-    it; whoever took one over has it under their own name. Raises Refused."""
-    if not seats_of(table.head, who):
-        seated(table.head, who)
+    it; whoever took one over has it under their own name. Where the host is gone, whoever asks hosts it. Raises
+    Refused."""
+    mine = seats_of(table.head, who) or [seated(table.head, who)]
     if table.phase != "over":
         raise refused("not-now", "The game is not over.", "Play it to its end first.")
     head = table.head
@@ -180,7 +180,9 @@ async def rematch(table: Table, who: str) -> Head | None:
             chairs.append(Chair("bot", c.name, bot=c.bot, ready=True))
         else:
             chairs.append(Chair())
-    return new_head(table.game, tuple(chairs), head.options, head.circle, head.host, hot=head.hot, closed=head.closed)
+    there = chairs[head.host].who == "person" and table.people.where(chairs[head.host].token) != "gone"
+    host = head.host if there else mine[0]
+    return new_head(table.game, tuple(chairs), head.options, head.circle, host, hot=head.hot, closed=head.closed)
 
 
 def _come(chair: Chair, nonce: str) -> Chair:

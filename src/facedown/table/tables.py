@@ -274,7 +274,7 @@ class Tables:
 
     def _attend(self, table: Table) -> None:
         """When somebody came or went: a host who is gone hands on, owners who are back get their seats."""
-        if table.phase != "over" and host.heir(table) is not None:
+        if host.heir(table) is not None:
             self._run(table, host.pass_on(table))
         if stand_ins.returning(table) and self.care.has(table.head.id):
             self._run(table, stand_ins.give_back(table))

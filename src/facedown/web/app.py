@@ -64,7 +64,7 @@ def create_app(
         await store.open()
         app.state.seal = await store.secret()
         forged.secret = app.state.seal.hex()
-        limits, meters = Limits(rules.rates), Meters(lambda: house.live)
+        limits, meters = Limits(rules.rates, rules.streams), Meters(lambda: house.live)
         house = Tables(meters.timed(store), games, pause=rules.pause, thinkers=TimedThinkers(meters), wire=wire)
         await house.begin()
         app.state.house, app.state.limits, app.state.meters = house, limits, meters

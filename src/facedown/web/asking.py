@@ -9,6 +9,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+import structlog
 from litestar import Request
 from litestar.datastructures import Cookie, FormMultiDict
 from litestar.exceptions import ClientException, PermissionDeniedException
@@ -43,6 +44,7 @@ KINDS = {
 """What a problem is called where no refusal stands behind it."""
 HTML = "text/html"
 Ask = Request[Any, Any, Any]
+log = structlog.get_logger()
 
 
 class TextRequest(Request[Any, Any, Any]):
@@ -92,6 +94,14 @@ class Problem(Exception):
         return Said(f"urn:facedown:problem:{self.kind}", self.status, self.why, self.rule, self.what)
 
 
+MANY = Problem(
+    429,
+    "Too many pages are open at your address, so this one does not follow the game.",
+    "Close some of them, then reload this page.",
+    headers={"retry-after": "30"},
+)
+
+
 class Said(Struct, frozen=True):
     """A problem as JSON (RFC 9457): a type, the status, what is wrong, the rule behind it, and what to do instead."""
 
@@ -106,6 +116,13 @@ def allow(wait: float) -> None:
     """Goes on where nobody needs to wait. Raises Problem."""
     if wait:
         raise Problem.too_often(wait)
+
+
+def room_for(limits: Limits, table: Table, home: str) -> None:
+    """Goes on where this address may open one more stream of this table. Raises Problem."""
+    if limits.streams.full(table.head.id, home):
+        log.warning("an address has too many streams; if it is a proxy, name it with --trusted-proxy")
+        raise MANY
 
 
 def house(request: Ask) -> Tables:

@@ -1,10 +1,13 @@
-"""How often somebody may ask. A bucket holds so many asks and fills up again with time; buckets are kept by address, by
-seat or by table, and an empty one says how long to wait."""
+"""How often somebody may ask, and how many streams they may hold open. A bucket holds so many asks and fills up again
+with time; buckets are kept by address, by seat or by table, and an empty one says how long to wait."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from litestar.types import Scope
@@ -31,6 +34,13 @@ class Rates(Struct, frozen=True):
     moves: Rate = Rate(100, 20)
     talk: Rate = Rate(10, 1)
     table: Rate = Rate(400, 80)
+
+
+class Most(Struct, frozen=True):
+    """Streams that one address may hold open: at one `table`, and in `all`. Families and classes share an address."""
+
+    table: int = 64
+    all: int = 300
 
 
 class Buckets:
@@ -64,10 +74,36 @@ class Buckets:
         return 0.0
 
 
-class Limits:
-    """All buckets of a server."""
+class Streams:
+    """The streams that are open, by table and address and by address."""
 
-    def __init__(self, rates: Rates) -> None:
+    def __init__(self, most: Most) -> None:
+        self.most = most
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    def full(self, table: str, home: str) -> bool:
+        """Whether this address has all the streams that it may have, at this table or in all."""
+        return self._open[table, home] >= self.most.table or self._open["", home] >= self.most.all
+
+    @contextmanager
+    def one(self, table: str, home: str) -> Iterator[None]:
+        """A stream is open."""
+        at = ((table, home), ("", home))
+        self._open.update(at)
+        try:
+            yield
+        finally:
+            self._open.subtract(at)
+            for key in at:
+                if not self._open[key]:
+                    del self._open[key]
+
+
+class Limits:
+    """All limits of a server."""
+
+    def __init__(self, rates: Rates, most: Most) -> None:
+        self.streams = Streams(most)
         self.requests, self.joins, self.misses = Buckets(rates.requests), Buckets(rates.joins), Buckets(rates.misses)
         self.moves, self.talk, self.table = Buckets(rates.moves), Buckets(rates.talk), Buckets(rates.table)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from facedown.engine import Refused
 from facedown.table import Conflict, Table, act, belongs, devices, read_code, room, spoken, stand_ins
 
 from .asking import (
+    MANY,
     Ask,
     Problem,
     allow,
@@ -31,6 +33,7 @@ from .asking import (
     own_token,
     page,
     pages,
+    room_for,
     seat_cookie,
     spend,
     table_of,
@@ -38,7 +41,7 @@ from .asking import (
     who,
 )
 from .forms import read_move
-from .limits import address
+from .limits import Streams, address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
 from .stream import frames
@@ -60,6 +63,8 @@ async def table_page(
         return closed_page(request, table.head.code, problem or CLOSED)
     table.people.loaded(me, browser(request))
     await devices.note_shown(table, browser(request), me)
+    if problem is None and limits(request).streams.full(table.head.id, address(request.scope)):
+        problem = MANY
     look = table.look(table.seat_of(me))
     rendered = pages(request).regions(look, link(request, table)) | {"yours": yours(pages(request), table, me, look)}
     regions = {name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()}
@@ -79,7 +84,7 @@ async def table_page(
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
         help=help_file(look.game) is not None,
     )
-    return page(html, problem.status if problem else 200)
+    return page(html, problem.status if problem and problem is not MANY else 200)
 
 
 def closed_page(request: Ask, code: str, problem: Problem) -> Response[bytes]:
@@ -106,10 +111,22 @@ async def stream(request: Ask, code: FromPath[str]) -> Stream:
     me = who(request, table)
     if not table.opens(me):
         raise CLOSED
+    limit, home = limits(request), address(request.scope)
+    room_for(limit, table, home)
     looks = (pages(request), partial(link, request, table), csrf(request))
-    body = frames(house(request).hub, table, me, browser(request), *looks)
+    body = counted(limit.streams, home, table, frames(house(request).hub, table, me, browser(request), *looks))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(body, media_type="text/event-stream", headers=headers)
+
+
+async def counted(
+    streams: Streams, home: str, table: Table, frames: AsyncGenerator[bytes, None]
+) -> AsyncIterator[bytes]:
+    """The frames of a stream, which counts while it is open."""
+    with streams.one(table.head.id, home):
+        async with aclosing(frames):
+            async for frame in frames:
+                yield frame
 
 
 @get("/t/{code:str}/help", include_in_schema=False)

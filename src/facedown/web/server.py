@@ -21,7 +21,7 @@ from facedown.store import Store, StoreError, create_store, is_postgres
 
 from .app import create_app
 from .connection import Connection
-from .limits import Rates, is_loopback, networks
+from .limits import Most, Rates, is_loopback, networks
 from .logs import set_up_logs
 from .settings import Settings
 
@@ -42,13 +42,15 @@ def serve(
     games: Mapping[str, Game[Any]] | None = None,
     pause: tuple[float, float] = (0.8, 2.0),
     rates: Rates = Rates(),  # noqa: B008
+    streams: Most = Most(),  # noqa: B008
     stage: str = "",
     greet: Callable[[str, str], str] | None = None,
 ) -> int:
     """Serves until a signal. `database`: a file, `postgresql://..`, or `memory`; `trusted_proxy`: networks whose
-    forwarded headers are believed; `rates`: how often somebody may ask; `stage`: a folder of scenarios whose tables may
-    be opened, from this machine alone; `greet`: what to print once the doors are open, from this machine's address and
-    the one for friends ("" if there is none). Returns 0, or 2 when it cannot start: one sentence on stderr says why."""
+    forwarded headers are believed; `rates`: how often somebody may ask; `streams`: how many an address may
+    hold open; `stage`: a folder of scenarios whose tables may be opened, from this machine alone; `greet`: what to
+    print once the doors are open, from this machine's address and the one for friends ("" if there is none). Returns 0,
+    or 2 when it cannot start: one sentence on stderr says why."""
     set_up_logs()
     if wrong := _unfit(host, public_url, trusted_proxy, stage):
         print(wrong, file=sys.stderr)
@@ -69,6 +71,7 @@ def serve(
         pause=pause,
         secure=public_url.startswith("https:"),
         rates=rates,
+        streams=streams,
         proxies=proxies.strip("*"),
         stage=stage,
     )

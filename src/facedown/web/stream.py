@@ -4,7 +4,7 @@ a first frame; a slow phone skips frames. Nothing is sent when nothing changed f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 
 import msgspec
 
@@ -20,7 +20,7 @@ BEAT = 15.0
 
 async def frames(
     hub: Hub, table: Table, who: str, browser: str, pages: Pages, link: Callable[[], str], csrf: str
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """The frames of one browser. Its seat is looked up for each: chairs may move until the deal, and change hands."""
     code = table.head.code
     key = table.people.attend(who, browser)

@@ -6,7 +6,7 @@ import asyncio
 
 from facedown.table import seats_of
 
-from ..asking import Problem, allow
+from ..asking import Problem, allow, room_for
 from .call import Call
 from .frames import SHOWN, Frame, lines
 from .words import Log, Moving, Revision, Talk
@@ -71,9 +71,17 @@ async def record(call: Call) -> bytes:
     return play.record()
 
 
-async def stream(call: Call) -> None:
+async def open_stream(call: Call) -> None:
     """Server-sent events: a first frame with everything, then one whenever something of yours has changed. A slow
     reader skips frames."""
+    limits, table = call.server.limits, call.table
+    room_for(limits, table, call.home)
+    with limits.streams.one(table.head.id, call.home):
+        await stream(call)
+
+
+async def stream(call: Call) -> None:
+    """Its frames, until it ends."""
     table, who, send, frames = call.table, call.who, call.send, call.server.frames
     hub = call.server.house.hub
     key = table.people.attend(who)
