@@ -336,8 +336,8 @@ def test_a_cookie_is_not_written_into_pages_as_it_is(server):
 
 def descendants(pid):
     """The processes that a process has started, and theirs."""
-    found = Path(f"/proc/{pid}/task/{pid}/children")
-    own = [int(child) for child in found.read_text().split()] if found.exists() else []
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    own = [int(child) for found in threads for child in found.read_text().split()]
     return own + [d for child in own for d in descendants(child)]
 
 
