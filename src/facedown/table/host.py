@@ -40,14 +40,14 @@ async def resume(table: Table, who: str, mark: str = "") -> None:
     """Goes on after a pause. Raises Refused."""
 
     def go_on(head: Head) -> Head | None:
-        hosting(head, who, "The host lets the game go on.")
+        hosting(head, who, "The host let the game go on.")
         if not head.paused:
             return None
         return replace(head, pauses=(*head.pauses[:-1], (head.pauses[-1][0], table.now())))
 
     async with table.lock:
         if await table.change(once(mark, go_on)):
-            await table.note(f"{_host(table)} lets the game go on.")
+            await table.note(f"{_host(table)} let the game go on.")
 
 
 async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark: str = "") -> None:
@@ -143,7 +143,7 @@ async def hand_over(table: Table, who: str, seat: int, mark: str = "") -> None:
 
     async with table.lock:
         if await table.change(once(mark, give)):
-            await table.note(f"{_host(table)} is the host now.")
+            await table.note(f"{_host(table)} became the host.")
 
 
 def heir(table: Table) -> int | None:
@@ -165,7 +165,7 @@ async def pass_on(table: Table) -> None:
 
     async with table.lock:
         if await table.change(give):
-            await table.note(f"{_host(table)} is the host now.")
+            await table.note(f"{_host(table)} became the host.")
 
 
 def _host(table: Table) -> str:

@@ -145,7 +145,7 @@ async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
         raise Problem(409, "The record is sealed until the game is over.", "Come back after the end.")
     name = f"{table.head.game}-{table.head.code}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(table.play.record(), media_type="application/x-ndjson", headers=headers)
+    return Response(table.play.record(table.outcome), media_type="application/x-ndjson", headers=headers)
 
 
 async def _do(

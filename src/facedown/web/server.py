@@ -101,7 +101,10 @@ def serve(
     name = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     server.greeting = (greet or greeting)(f"http://{name}:{port}", settings.public_url or settings.lan_url)
     server.run(sockets=[listening, *(listening.dup() for _ in range(ACCEPTS - 1))])
-    return 0 if server.started else 2
+    if not server.started:
+        return 2
+    print("Stopped; games that are under way go on when it starts again.", flush=True)
+    return 0
 
 
 class Server(uvicorn.Server):
