@@ -318,7 +318,7 @@ def test_the_log_tells_lobby_talk_before_the_deal_then_who_begins_and_a_nod_is_n
 def test_the_log_says_that_time_is_up_before_what_it_brings_about():
     async def test():
         house = tables(MemoryStore())
-        table, who = await opened(house, 2, turn_clock=5)
+        table, _ = await opened(house, 2, turn_clock=5)
         seat = table.look(PUBLIC).waited_for[0]
         before = len(table.look(PUBLIC).log)
         await table.expire(next(iter(table.running())))

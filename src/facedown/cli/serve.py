@@ -6,7 +6,6 @@ import msgspec
 
 from facedown.web import serve
 from facedown.web.limits import Most
-from facedown.web.server import greeting
 
 
 def serve_tables(
@@ -22,7 +21,7 @@ def serve_tables(
 ) -> int:
     """Serves until a signal; 2 when it cannot start."""
     most = Most(table_streams, streams)
-    greet = _as_json if json else greeting
+    greet = _as_json if json else None
     return serve(host, port, database, public_url, trusted_proxy, streams=most, stage=stage, greet=greet)
 
 

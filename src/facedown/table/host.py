@@ -79,9 +79,9 @@ async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark:
                 "illegal", "A bot that was dealt in plays to the end.", "Let somebody take its chair instead."
             )
         if plays_on not in PLAYS_ON:
-            raise refused("malformed", "It is not said who plays on.", "Choose a bot, or the game's default.")
+            raise refused("malformed", "It is not said who plays on.", "Choose a bot, or nobody.")
         if head.paused and plays_on == "default":
-            raise refused("not-now", "The default would be played at once, in a pause.", "Go on with the game first.")
+            raise refused("not-now", "The game would play for them at once, in a pause.", "Go on with the game first.")
         if table.phase == "playing":
             await table.house("removed" if plays_on == "default" else "stand_in", seat)
         if await table.change(once(mark, away)):

@@ -8,5 +8,9 @@ if (found) {
   if (form) {
     form.elements.device.value = found[1];
     form.requestSubmit();
+  } else {
+    const title = "This link moves a seat to another device.";
+    const next = "This browser has a seat at this table already: open the link on the device that is to have that seat.";
+    document.dispatchEvent(new CustomEvent("facedown:problem", { detail: { title, next } }));
   }
 }
