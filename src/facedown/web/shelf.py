@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from functools import lru_cache
@@ -40,7 +41,7 @@ from .options import option_fields, read_options
 from .render import bots
 
 KEPT = "private, no-cache"
-"""Who goes back to a form finds it as it was, with its own id: sent again, it opens no second table."""
+"""Who goes back to a form finds it as they filled it in."""
 MINE = 12
 """Tables of a browser that its shelf lists."""
 
@@ -126,20 +127,24 @@ def codes_in(text: str) -> tuple[str, str]:
 
 
 @get("/open/{name:str}", include_in_schema=False)
-async def open_form(request: Ask, name: FromPath[str]) -> Response[bytes]:
-    """The form that opens a table."""
-    return open_page(request, _game(request, name), {})
+async def open_form(request: Ask, name: FromPath[str]) -> Response[bytes] | Redirect:
+    """The form that opens a table. Its address holds its id: who goes back to it and sends it again opens no second
+    table."""
+    game, once = _game(request, name), str(request.query_params.get("form", ""))[:32]
+    if not once:
+        return Redirect(f"/open/{game.id}?form={secrets.token_hex(8)}", status_code=303)
+    return open_page(request, game, {"once": [once]})
 
 
 def open_page(
     request: Ask, game: Game[Any], was: dict[str, list[str]], problem: Problem | None = None
 ) -> Response[bytes]:
     """The form, as it was sent when something was wrong with it."""
-    fields = option_fields(game)
+    fields, sent = option_fields(game), "seats" in was
     for field in fields:
-        if was and field["is"] == "check":
+        if sent and field["is"] == "check":
             field["value"] = str(bool(first(was, f"option.{field['name']}")))
-        elif was:
+        elif sent:
             field["value"] = first(was, f"option.{field['name']}")
     seats = list(game.seats)
     html = pages(request).render(
@@ -158,7 +163,7 @@ def open_page(
             "bot": first(was, "bot"),
             "hot": bool(first(was, "hot")),
         },
-        once=first(was, "once") or secrets.token_hex(16),
+        once=first(was, "once"),
         problem=problem.context() if problem else None,
     )
     return page(html, problem.status if problem else 200, cache=KEPT)
@@ -179,7 +184,7 @@ async def open_table(request: Ask, name: FromPath[str]) -> Response[Any]:
             first(form, "name"),
             kinds,
             hot=bool(first(form, "hot")),
-            token=own_token(request, first(form, "once"), "open") if first(form, "once") else "",
+            token=own_token(request, _digest(form), "open") if first(form, "once") else "",
         )
     except Refused as e:
         problem = Problem.of(e.refusal)
@@ -229,6 +234,12 @@ def _game(request: Ask, name: str) -> Game[Any]:
     if game is None:
         raise Problem(404, "There is no such game here.", "Choose one on the first page.")
     return game
+
+
+def _digest(form: dict[str, list[str]]) -> str:
+    """What a form says, apart from who sends it."""
+    said = sorted((name, values) for name, values in form.items() if name != "_csrf_token")
+    return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def _number(text: str, otherwise: int) -> int:

@@ -1,8 +1,9 @@
 // A link that moves a seat carries its code behind the #, which no server sees. It is taken out of the address at once.
 // Without script the code is typed into the same form.
 
-const found = /^#seat=([A-Z0-9]{8})$/.exec(location.hash);
-if (found) {
+function read() {
+  const found = /^#seat=([A-Z0-9]{8})$/.exec(location.hash);
+  if (!found) return;
   history.replaceState(null, "", location.pathname);
   const form = document.querySelector("form[data-device]");
   if (form) {
@@ -14,3 +15,6 @@ if (found) {
     document.dispatchEvent(new CustomEvent("facedown:problem", { detail: { title, next } }));
   }
 }
+
+addEventListener("hashchange", read);
+read();
