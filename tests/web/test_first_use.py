@@ -2,8 +2,10 @@
 there, wording, what a page says without script."""
 
 import json
+import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from html import unescape
@@ -12,6 +14,7 @@ import pytest
 
 from facedown.engine import read_record
 
+from .conftest import ROOT
 from .person import Person
 from .test_people import do, offered, until
 from .test_play import party, play_on
@@ -208,3 +211,23 @@ def test_problems_have_words_over_them_and_not_numbers(server):
     former = ben.post(f"{ben.path}/leave", [])
     html = ben.get(f"{ben.path}/help").text
     assert former.status_code == 303 and ('<p class="status">Too late</p>' in html or "Rules" in html)
+
+
+def test_ctrl_c_in_a_terminal_ends_it_with_one_line(tmp_path):
+    command = [sys.executable, "-m", "tests.web.server", "0", str(tmp_path / "a.db"), "fly-down"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+    )  # fmt: skip
+    for line in process.stdout:
+        if found := re.search(r"On this machine:\s+(http://\S+)", line):
+            break
+    ann = Person(found[1], "Ann").open("fly-down", 2, bots=1)
+    ann.start()
+    rng = random.Random(1)
+    until(lambda: "Birdie discards" in ann.page() or "Birdie asks" in ann.page() or (ann.act(rng) and False))
+    ann.leave()
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the server and to the processes in which bots think
+    said, faults = process.communicate(timeout=20)
+    assert process.returncode == 0 and "Traceback" not in faults and "KeyboardInterrupt" not in faults
+    assert said.endswith("\nStopped; games that are under way go on when it starts again.\n")

@@ -65,7 +65,7 @@ def test_the_code_for_another_device_opens_in_sight_and_goes_when_it_is_used(ser
     expect(other.page.locator(".moving")).to_have_count(0)
     unfold(other.page)
     other.page.click("button:text('Move to another device')")
-    link = other.page.input_value("#moving .grow")
+    link = other.page.input_value("#seat-link")
     mover.page.goto(link)
     told = mover.page.locator(".notice", has_text="This browser has a seat at this table already")
     assert in_sight(told)
