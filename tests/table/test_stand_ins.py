@@ -63,10 +63,12 @@ def test_a_closed_stream_is_here_then_away_then_gone_and_never_left(quick):
         assert there(table) == ["here"] * 3
         streams[1].close()
         assert there(table)[1] == "here"
-        inbox = house.hub.join(table.head.id, "watcher")
+        told = asyncio.Event()
+        house.hub.join(table.head.id, "watcher", told.set)
         seen = [there(table)[1]]
         while seen[-1] != "gone":
-            await asyncio.wait_for(inbox.next(), 5)  # everybody is told, without asking
+            await asyncio.wait_for(told.wait(), 5)  # everybody is told, without asking
+            told.clear()
             if there(table)[1] != seen[-1]:
                 seen.append(there(table)[1])
         assert seen == ["here", "away", "gone"]

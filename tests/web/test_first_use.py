@@ -186,7 +186,7 @@ def test_who_watches_finds_an_invitation_unless_the_table_is_closed(server):
     assert do(ann, "close").status_code == 303
     assert "Invite somebody to watch" not in ben.page()
     lost = watcher.page()
-    assert "lets nobody watch now" in lost and f'<a class="button" href="{ann.path}">Look again</a>' in lost
+    assert "No table is open to you under this code." in lost and f'<a class="button" href="{ann.path}">Look again</a>' in lost
     strange = watcher.get("/t/KM7XQB4A").text
     assert lost.replace(ann.code, "CODE") == strange.replace("KM7XQB4A", "CODE"), "no stranger learns which codes exist"
 

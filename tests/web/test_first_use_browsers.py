@@ -136,7 +136,7 @@ def test_a_table_that_opens_again_lets_the_spectator_in_by_itself(server, browse
     expect(eve.page.locator("#ask")).to_be_visible()
     unfold(ann.page)
     ann.page.click("button:text('Close to spectators')")
-    expect(eve.page.locator("h1")).to_contain_text("There is no table with this code")
+    expect(eve.page.locator("h1")).to_contain_text("No table is open to you under this code")
     axe(eve.page)
     unfold(ann.page)
     ann.page.click("button:text('Let spectators in')")

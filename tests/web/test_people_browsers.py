@@ -153,5 +153,5 @@ def test_the_host_pauses_and_shuts_out_spectators(serve, browser):
     held(eve.page)
     unfold(ann.page)
     ann.page.click("button:text('Close to spectators')")
-    expect(eve.page.locator("h1")).to_contain_text("There is no table with this code")
+    expect(eve.page.locator("h1")).to_contain_text("No table is open to you under this code")
     held(eve.page)

@@ -1,7 +1,7 @@
 """What a game is. Pure: no clock, no network, no asyncio, no global randomness."""
 
 from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, hears, only, others, viewer_name, viewers
-from .chance import Chance, Dice, commitment, fair_key, small_seed
+from .chance import Chance, Dice, commitment, fair_key, fingerprint, small_seed
 from .edition import Edition, EditionError
 from .faces import BACK, Faces, HandsGiven, TurnGiven
 from .game import Game, NoOptions, record_of
@@ -94,6 +94,7 @@ __all__ = [
     "everybody",
     "everyone",
     "fair_key",
+    "fingerprint",
     "given_fault",
     "hears",
     "machine",

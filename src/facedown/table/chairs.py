@@ -85,7 +85,7 @@ def clockwise(chairs: tuple[Chair, ...], seat: int) -> list[int]:
 def vacated(chair: Chair, why: str) -> Chair:
     """A chair of a game under way that its owner has lost; the name stays to the end, and so does what was dealt."""
     held = (*chair.held, Held(chair.token, now(), why))  # type: ignore[arg-type]
-    return replace(chair, token="", owner="", offer="", stand_in="", left=True, held=held)
+    return replace(chair, token="", owner="", offer="", stand_in="", left=True, held=held, missed=None)
 
 
 def usual_bot(game: Game[Any]) -> str:

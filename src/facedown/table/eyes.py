@@ -61,7 +61,8 @@ class Eyes:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._version = 0
+        self.moment = self.version = 0
+        """Raised whenever anything that somebody may see may have changed; anything but who is around."""
         self._looks: dict[int, tuple[int, Look]] = {}
         self._spoken: dict[int, tuple[Sequence[Line], int, list[Spoken]]] = {}
         self._around: tuple[tuple[Person, ...], int] | None = None
@@ -70,23 +71,26 @@ class Eyes:
     # what may have changed -------------------------------------------------------------------------------------------
     def stale(self) -> None:
         """Something changed: every look is taken anew."""
-        self._version += 1
+        self.version += 1
+        self.moment += 1
 
     def stale_people(self) -> None:
         """Somebody came or went."""
         self._around = None
+        self.moment += 1
 
     def stale_head(self) -> None:
         """The head changed."""
         self._around = None
+        self.moment += 1
         self._acts.clear()
 
     # looks -----------------------------------------------------------------------------------------------------------
     def look(self, viewer: int) -> Look:
         """What this viewer may see now; the same object as long as nothing of it has changed."""
         version, before = self._looks.get(viewer, (-1, None))
-        people, watching = self._around or self._look_around()
-        if before is not None and version == self._version:
+        people, watching = self.around()
+        if before is not None and version == self.version:
             if before.people is people:
                 return before
             look = replace(before, people=people, watching=watching)  # nothing but who is here can differ
@@ -94,7 +98,7 @@ class Eyes:
             look = self._look(viewer, people, watching)
         if look == before:
             look = before
-        self._looks[viewer] = (self._version, look)
+        self._looks[viewer] = (self.version, look)
         return look
 
     def _look(self, viewer: int, people: tuple[Person, ...], watching: int) -> Look:
@@ -114,8 +118,8 @@ class Eyes:
             commitment=scene.commitment,
             view=state.view(viewer) if state else None,
             requests=tuple(state.requests(viewer)) if state and playing else (),
-            asked=self._asked(play, viewer) if play and playing and not head.paused and viewer != PUBLIC else (),
-            clocks=tuple(self._clock(t) for t in play.clocks) if play and play.clocks and playing else (),
+            asked=self.asked(viewer) if playing else (),
+            clocks=self.clocks(),
             log=log,
             lines=lines,
             earlier=max(0, lines - SHOWN),
@@ -145,14 +149,24 @@ class Eyes:
     def _there(self, token: str) -> There:
         return self.scene.presence.of(token) if token else "gone"
 
+    def clocks(self) -> tuple[Clock, ...]:
+        """The timers of a game under way."""
+        play = self.scene.play
+        if play is None or not play.clocks or self.scene.phase != "playing":
+            return ()
+        return tuple([self._clock(timer) for timer in play.clocks])
+
     def _clock(self, timer: Timer) -> Clock:
         ends = self.scene.end(timer)
         if timer in self.scene.running():
             return Clock(timer.name, timer.kind, ends)
         return Clock(timer.name, timer.kind, 0, max(0, ends - self.scene.head.pauses[-1][0]))
 
-    def _look_around(self) -> tuple[tuple[Person, ...], int]:
+    def around(self) -> tuple[tuple[Person, ...], int]:
         """Everybody at the table, and how many watch; it holds until the head or somebody's presence changes."""
+        return self._around or self._look_around()
+
+    def _look_around(self) -> tuple[tuple[Person, ...], int]:
         head = self.scene.head
         people = tuple(
             Person(
@@ -173,11 +187,17 @@ class Eyes:
         self._around = people, len([key for key in self.scene.presence.here() if not seats_of(head, key)])
         return self._around
 
-    def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
+    def asked(self, seat: int) -> tuple[Asked, ...]:
+        """What this viewer can answer now, in a game under way."""
+        play = self.scene.play
+        if play is None or seat == PUBLIC or self.scene.head.paused:
+            return ()
         ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
-        menu = play.state.menu(seat) if ids else ()
-        made = play.made[seat]
-        return tuple([Asked(*ids[o.request], f"{ids[o.request][1]}-{i}-{made}", o) for i, o in enumerate(menu)])
+        made, found = play.made[seat], []
+        for i, offer in enumerate(play.state.menu(seat) if ids else ()):
+            request, id = ids[offer.request]
+            found.append(Asked(request, id, f"{id}-{i}-{made}", offer))
+        return tuple(found)
 
     # the log in words ------------------------------------------------------------------------------------------------
     def log(self, viewer: int) -> Sequence[Line]:

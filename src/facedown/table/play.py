@@ -38,6 +38,8 @@ from .words import enumerated
 
 Line = Event | Said
 """One item of a log."""
+IDS = 64
+"""Ids of requests that are kept in memory at most; they are made again where they are needed."""
 
 
 class Conflict(Refused):
@@ -57,6 +59,8 @@ class Play:
         self.marks: dict[tuple[int, str], Kept] = {}
         self.made = [0] * self.state.seats
         """How many moves each seat has made: ids of controls hold it, and so are new after each."""
+        self.acted = [0] * self.state.seats
+        """How long each seat's log was when its owner last moved."""
         self.logs: dict[int, list[Line]] = {v: [] for v in viewers(self.state.seats) if v != ARCHIVE}
         self.asides: dict[int, set[int]] = {v: set() for v in self.logs}
         """The numbers of lines that are no news, such as a nod."""
@@ -70,6 +74,8 @@ class Play:
             self._who_begins()
         self._wind(0)
         self.take_in(kept, talk[head.said :])
+        self.began = {viewer: len(log) for viewer, log in self.logs.items()}
+        """How long each log was when this node took the game up."""
 
     # ids -------------------------------------------------------------------------------------------------------------
     def request_id(self, request: Request) -> str:
@@ -122,7 +128,7 @@ class Play:
 
     def sentence(self, event: Event, viewer: int) -> str:
         """An event as this viewer reads it."""
-        return self.game.sentence(event, self.state.names, viewer if viewer < self.state.seats else None)
+        return self.game.sentence(event, self.header.names, viewer if viewer < self.state.seats else None)
 
     # moves -----------------------------------------------------------------------------------------------------------
     def known(self, seat: int, mark: str, request_id: str, move: Move) -> bool:
@@ -143,7 +149,7 @@ class Play:
 
     def add(self, kept: Kept, state: State, told: Told) -> None:
         """Takes in a judged move that is in the store."""
-        if state.opened != self.state.opened:
+        if len(self._ids) > IDS:
             self._ids.clear()
         before, clocks, self.state = self.state, self.clocks, state
         self.kept.append(kept)
@@ -155,6 +161,8 @@ class Play:
                 self.marks[actor, kept.mark] = kept
         aside = self._aside(before, kept.entry)
         self._tell(told, aside)
+        if kept.request:  # a person's; stand-ins answer no page's question
+            self.acted[actor] = len(self.logs[actor])
         self._wind(kept.entry.at)
         self.revisions.moved(before, actor, told, state, self.clocks != clocks)
 

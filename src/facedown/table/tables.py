@@ -18,7 +18,7 @@ from facedown.bus.wire import What
 from facedown.engine import Game, Header, Timer
 from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
-from . import devices, host, room, stand_ins
+from . import devices, host, missed, room, stand_ins
 from .care import Care
 from .chairs import belongs
 from .drivers import Drivers
@@ -101,8 +101,8 @@ class Tables:
                 if found is None or found[0].game not in self.games:
                     self._loading.pop(id, None)
                     return None
-                head = found[0]
-                table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._attend)
+                head, shared = found[0], self.wire is not None
+                table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._look_around, shared)
                 await table.load()
                 self._live[id] = table
                 if self.wire is not None:
@@ -124,8 +124,7 @@ class Tables:
     async def _use(self, table: Table) -> None:
         """Somebody asks for it, who may know from another node what this one has not heard yet."""
         table.used = time.monotonic()
-        if self.wire is not None:
-            await table.refresh()
+        await table.refresh()
 
     @property
     def live(self) -> int:
@@ -285,8 +284,14 @@ class Tables:
         else:
             self._run(table, self._take(table))
 
+    def _look_around(self, table: Table) -> None:
+        """When somebody came or went."""
+        self._attend(table)
+        if table.people.unwritten():
+            self._run(table, missed.write_down(table))
+
     def _attend(self, table: Table) -> None:
-        """When somebody came or went: a host who is gone hands on, owners who are back get their seats."""
+        """A host who is gone hands on, owners who are back get their seats."""
         if host.heir(table) is not None:
             self._run(table, host.pass_on(table))
         if stand_ins.returning(table) and self.care.has(table.head.id):

@@ -107,6 +107,11 @@ class Problem(Exception):
         return Said(f"urn:facedown:problem:{self.kind}", self.status, self.why, self.rule, self.what)
 
 
+NO_TABLE = Problem(
+    404,
+    "No table is open to you under this code.",
+    "Check it with whoever sent it: codes change, and tables may be closed to spectators.",
+)
 MANY = Problem(
     429,
     "Too many pages are open at your address, so this one does not follow the game.",
@@ -202,7 +207,7 @@ async def any_table_of(request: Ask, code: str) -> Table:
 def no_table(request: Ask) -> Problem:
     """The answer to a code that opens nothing to whoever asks; it counts as a guess."""
     limits(request).misses.take(address(request.scope))
-    return Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
+    return NO_TABLE
 
 
 def token_of(request: Ask, table: Table) -> str:

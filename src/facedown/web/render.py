@@ -14,7 +14,7 @@ import segno
 from msgspec import Struct
 
 from facedown.bots import bot_kinds
-from facedown.engine import CANCELLED, Game
+from facedown.engine import CANCELLED, Game, fingerprint
 from facedown.engine.plain import meanings, shown
 from facedown.table import Look, Person, enumerated, spoken
 
@@ -22,7 +22,7 @@ from .banner import Banner, banner, winners
 from .forms import groups
 from .plain import COLOURS, capital, table_blocks
 
-REGIONS = ("ask", "timers", "prompt", "table", "acts", "people", "invite", "log")
+REGIONS = ("ask", "timers", "prompt", "table", "acts", "piles", "people", "invite", "log")
 CSRF = f"csrf-{secrets.token_hex(12)}"
 """Stands for the token in rendered regions; unguessable, so that nobody can write it."""
 
@@ -118,7 +118,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
         "log": [{"k": s.k, "text": s.text, "by": s.by} for s in reversed(look.log)],
         "earlier": look.earlier,
         "dumb": None if look.dumb is None else {"why": look.dumb.why, "rule": look.dumb.rule, "next": look.dumb.next},
-        "commitment": look.commitment,
+        "commitment": fingerprint(look.commitment),
         "next": look.next,
         "went": look.went,
         "paused": look.paused,

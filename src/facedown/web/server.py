@@ -28,6 +28,9 @@ from .settings import Settings
 ACCEPTS = 8
 """Connections that are taken in between two rounds of work: the loop takes one a socket, and a busy server would let
 those wait who come all at once."""
+UNSENT = 32 * 1024
+"""Bytes that the system takes over for a connection before they are sent: whoever does not read is to find the newest
+frame after that, and no backlog of megabytes."""
 RARELY = (20_000, 20, 50)
 """How many new objects, and rounds, before garbage in cycles is looked for: tables hold many objects and few cycles."""
 
@@ -128,7 +131,7 @@ class Server(uvicorn.Server):
         while not isinstance(app, Litestar) and hasattr(app, "app"):
             app = app.app
         if isinstance(app, Litestar) and "house" in app.state:
-            app.state.house.hub.close()
+            asyncio.get_running_loop().call_soon_threadsafe(app.state.house.hub.close)
         super().handle_exit(sig, frame)
         self._captured_signals.clear()  # this end is a good one: exit 0, not by the signal
 
@@ -169,6 +172,8 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)  # for what it accepts
     try:
         listening.bind((host, port))
     except OSError:

@@ -37,7 +37,7 @@ from .asking import (
     tokens,
 )
 from .limits import address
-from .options import option_fields, read_options
+from .options import option_fields, read_options, sent
 from .render import bots
 
 KEPT = "private, no-cache"
@@ -140,12 +140,15 @@ def open_page(
     request: Ask, game: Game[Any], was: dict[str, list[str]], problem: Problem | None = None
 ) -> Response[bytes]:
     """The form, as it was sent when something was wrong with it."""
-    fields, sent = option_fields(game), "seats" in was
+    fields, again = option_fields(game), "seats" in was
     for field in fields:
-        if sent and field["is"] == "check":
+        if again and field["is"] == "check":
             field["value"] = str(bool(first(was, f"option.{field['name']}")))
-        elif sent:
-            field["value"] = first(was, f"option.{field['name']}")
+        elif again:
+            field["value"] = sent(was, field)
+        if field["is"] == "several":
+            for option in field["options"]:
+                option["on"] = option["value"] in re.split(r"[\s,]+", field["value"])
     seats = list(game.seats)
     html = pages(request).render(
         "open.html",

@@ -24,7 +24,9 @@ async def frames(
     """The frames of one browser. Its seat is looked up for each: chairs may move until the deal, and change hands."""
     code = table.head.code
     key = table.people.attend(who, browser)
-    inbox = hub.join(table.head.id, key)
+    news = asyncio.Event()
+    news.set()
+    inbox = hub.join(table.head.id, key, news.set)
     table.tell_presence()
     sent: dict[str, str] = {}
     told, named, viewer = -1, "", None
@@ -32,7 +34,9 @@ async def frames(
         yield b"retry: 1000\n\n"
         while True:
             try:
-                if not await asyncio.wait_for(inbox.next(), BEAT):
+                await asyncio.wait_for(news.wait(), BEAT)
+                news.clear()
+                if inbox.closed:
                     return
             except TimeoutError:
                 yield b": still here\n\n"
@@ -42,7 +46,7 @@ async def frames(
                 return
             if key != (key := table.people.attend(who, browser)):
                 hub.leave(inbox)
-                inbox = hub.join(table.head.id, key)
+                inbox = hub.join(table.head.id, key, news.set)
                 table.tell_presence()
             await devices.note_shown(table, browser, who)
             seat = table.seat_of(who)
