@@ -14,7 +14,6 @@ import pytest
 
 from facedown.engine import read_record
 
-from .conftest import ROOT
 from .person import Person
 from .test_people import do, offered, until
 from .test_play import party, play_on
@@ -186,7 +185,8 @@ def test_who_watches_finds_an_invitation_unless_the_table_is_closed(server):
     assert do(ann, "close").status_code == 303
     assert "Invite somebody to watch" not in ben.page()
     lost = watcher.page()
-    assert "No table is open to you under this code." in lost and f'<a class="button" href="{ann.path}">Look again</a>' in lost
+    assert "No table is open to you under this code." in lost
+    assert f'<a class="button" href="{ann.path}">Look again</a>' in lost
     strange = watcher.get("/t/KM7XQB4A").text
     assert lost.replace(ann.code, "CODE") == strange.replace("KM7XQB4A", "CODE"), "no stranger learns which codes exist"
 
@@ -213,21 +213,16 @@ def test_problems_have_words_over_them_and_not_numbers(server):
     assert former.status_code == 303 and ('<p class="status">Too late</p>' in html or "Rules" in html)
 
 
-def test_ctrl_c_in_a_terminal_ends_it_with_one_line(tmp_path):
-    command = [sys.executable, "-m", "tests.web.server", "0", str(tmp_path / "a.db"), "fly-down"]
-    process = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
-    )  # fmt: skip
-    for line in process.stdout:
-        if found := re.search(r"On this machine:\s+(http://\S+)", line):
-            break
-    ann = Person(found[1], "Ann").open("fly-down", 2, bots=1)
+def test_ctrl_c_in_a_terminal_ends_it_with_one_line(serve):
+    server = serve("fly-down", within=["setsid"])
+    ann = Person(server.url, "Ann").open("fly-down", 2, bots=1)
     ann.start()
     rng = random.Random(1)
     until(lambda: "Birdie discards" in ann.page() or "Birdie asks" in ann.page() or (ann.act(rng) and False))
     ann.leave()
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the server and to the processes in which bots think
-    said, faults = process.communicate(timeout=20)
-    assert process.returncode == 0 and "Traceback" not in faults and "KeyboardInterrupt" not in faults
-    assert said.endswith("\nStopped; games that are under way go on when it starts again.\n")
+    os.killpg(server.process.pid, signal.SIGINT)  # as a terminal does: to the server and to the processes of bots
+    assert server.process.wait(20) == 0
+    said = server.process.stdout.read().decode()
+    assert said.endswith("Stopped; games that are under way go on when it starts again.\n")
+    log = server.log.read_text()
+    assert "Traceback" not in log and "KeyboardInterrupt" not in log
