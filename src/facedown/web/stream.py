@@ -9,10 +9,10 @@ from collections.abc import AsyncGenerator, Callable
 import msgspec
 
 from facedown.bus import Hub
-from facedown.table import Table, devices, seats_of
+from facedown.table import Table, devices, seats_of, spoken
 
 from .render import CSRF, Pages, title
-from .yours import asked, yours
+from .yours import asked, lost, own_regions
 
 BEAT = 15.0
 """Seconds of silence after which a comment shows that the line is alive."""
@@ -53,7 +53,7 @@ async def frames(
             look = table.look(seat)
             if seat != viewer:
                 sent, named = {}, ""  # another pair of eyes: everything anew
-            regions = pages.regions(look, link()) | {"yours": yours(pages, table, who, look)}
+            regions = pages.regions(look, link()) | own_regions(pages, table, who, look)
             changed = {name: html.replace(CSRF, csrf) for name, html in regions.items() if sent.get(name) != html}
             if not changed and named == title(look):
                 continue
@@ -64,6 +64,9 @@ async def frames(
                 "now": table.now(),
                 "title": named,
                 "asked": asked(table, who, look),
+                "lost": lost(table, who),
+                "code": look.code,
+                "spoken": spoken(look.code),
                 "regions": changed,
                 "say": say,
             }
