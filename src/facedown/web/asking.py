@@ -139,7 +139,8 @@ def allow(wait: float) -> None:
 def room_for(limits: Limits, table: Table, home: str) -> None:
     """Goes on where this address may open one more stream of this table. Raises Problem."""
     if limits.streams.full(table.head.id, home):
-        log.warning("an address has too many streams; if it is a proxy, name it with --trusted-proxy")
+        if limits.streams.worth_saying():
+            log.warning("an address has too many streams; if it is a proxy, name it with --trusted-proxy")
         raise MANY
 
 
