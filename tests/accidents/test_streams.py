@@ -143,7 +143,7 @@ class Watcher:
     def whole(self):
         """Whether it is there with everything."""
         frame = self.first or {}
-        return {"view", "requests", "menu", "table"} <= set(frame) or len(frame.get("regions", ())) == 8
+        return {"view", "requests", "menu", "table"} <= set(frame) or len(frame.get("regions", ())) == 9
 
 
 def test_two_hundred_streams_come_back_at_once_and_each_sees_what_is(serve, proxy):

@@ -85,6 +85,10 @@ class Game(Generic[S]):
         """Why these options cannot be played at this number of seats."""
         return iter(())
 
+    def choices(self, option: str) -> Mapping[str, str]:
+        """What an option that is a list may hold, and what people call each: pages then offer these. {}: anything."""
+        return {}
+
     def bound(self, state: Any) -> int:
         """The most binding moves that any play from this position can need."""
         return 10_000

@@ -4,7 +4,7 @@ was first."""
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -134,6 +134,14 @@ class Said(Struct, frozen=True):
     text: str
 
 
+class Size(NamedTuple):
+    """How much a store holds: tables, entries, lines of talk."""
+
+    tables: int
+    entries: int
+    lines: int
+
+
 class Store(Protocol):
     """Where tables live. Every coroutine returns after its change is durable; each may raise Unavailable."""
 
@@ -143,8 +151,14 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finishes what was begun."""
 
-    async def secret(self) -> bytes:
-        """32 random bytes of this installation, the same for ever."""
+    async def secret(self, new: bytes = b"") -> bytes:
+        """32 random bytes of this installation, the same for ever. `new`: what they become where there are none yet."""
+
+    async def size(self) -> Size:
+        """How much it holds."""
+
+    async def tables(self) -> list[tuple[str, bool]]:
+        """All tables by id, and whether something is due there for a clock or a bot."""
 
     async def create(self, head: Head) -> None:
         """Keeps a new table, at version 0. Raises CodeTaken."""

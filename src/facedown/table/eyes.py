@@ -61,9 +61,8 @@ class Eyes:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.moment = 0
-        """Raised whenever anything that somebody may see may have changed."""
-        self._version = 0
+        self.moment = self.version = 0
+        """Raised whenever anything that somebody may see may have changed; anything but who is around."""
         self._looks: dict[int, tuple[int, Look]] = {}
         self._spoken: dict[int, tuple[Sequence[Line], int, list[Spoken]]] = {}
         self._around: tuple[tuple[Person, ...], int] | None = None
@@ -72,7 +71,7 @@ class Eyes:
     # what may have changed -------------------------------------------------------------------------------------------
     def stale(self) -> None:
         """Something changed: every look is taken anew."""
-        self._version += 1
+        self.version += 1
         self.moment += 1
 
     def stale_people(self) -> None:
@@ -91,7 +90,7 @@ class Eyes:
         """What this viewer may see now; the same object as long as nothing of it has changed."""
         version, before = self._looks.get(viewer, (-1, None))
         people, watching = self.around()
-        if before is not None and version == self._version:
+        if before is not None and version == self.version:
             if before.people is people:
                 return before
             look = replace(before, people=people, watching=watching)  # nothing but who is here can differ
@@ -99,7 +98,7 @@ class Eyes:
             look = self._look(viewer, people, watching)
         if look == before:
             look = before
-        self._looks[viewer] = (self._version, look)
+        self._looks[viewer] = (self.version, look)
         return look
 
     def _look(self, viewer: int, people: tuple[Person, ...], watching: int) -> Look:
@@ -193,9 +192,11 @@ class Eyes:
         if play is None or seat == PUBLIC or self.scene.head.paused:
             return ()
         ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
-        menu = play.state.menu(seat) if ids else ()
-        made = play.made[seat]
-        return tuple([Asked(*ids[o.request], f"{ids[o.request][1]}-{i}-{made}", o) for i, o in enumerate(menu)])
+        made, found = play.made[seat], []
+        for i, offer in enumerate(play.state.menu(seat) if ids else ()):
+            request, id = ids[offer.request]
+            found.append(Asked(request, id, f"{id}-{i}-{made}", offer))
+        return tuple(found)
 
     # the log in words ------------------------------------------------------------------------------------------------
     def log(self, viewer: int) -> Sequence[Line]:

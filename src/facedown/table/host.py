@@ -54,8 +54,9 @@ async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark:
     """Takes the chair of a person or, before the start, of a bot. In play a bot or the game's default goes on there.
     Raises Refused."""
 
-    def away(head: Head) -> Head:
-        chair = head.chairs[seat]
+    def away(head: Head) -> Head | None:
+        if head.chairs[seat].token != chair.token:
+            return None  # another node was first
         if not head.dealt:
             return with_chair(head, seat, Chair())
         bare = vacated(chair, "removed")
@@ -82,8 +83,10 @@ async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark:
             raise refused("malformed", "It is not said who plays on.", "Choose a bot, or the game's default.")
         if head.paused and plays_on == "default":
             raise refused("not-now", "The default would be played at once, in a pause.", "Go on with the game first.")
-        if table.phase == "playing":
-            await table.house("removed" if plays_on == "default" else "stand_in", seat)
+        if table.phase == "playing" and not await table.house(
+            "removed" if plays_on == "default" else "stand_in", seat, lambda now: now.token == chair.token
+        ):
+            raise refused("not-now", "Nobody sits there any more.", "Look at the players, and choose again.")
         if await table.change(once(mark, away)):
             await table.note(f"{called(head.chairs[mine])} removed {called(chair)}.")
 

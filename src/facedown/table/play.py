@@ -32,6 +32,8 @@ from .revisions import Revisions
 
 Line = Event | Said
 """One item of a log."""
+IDS = 64
+"""Ids of requests that are kept in memory at most; they are made again where they are needed."""
 
 
 class Conflict(Refused):
@@ -115,7 +117,7 @@ class Play:
 
     def sentence(self, event: Event, viewer: int) -> str:
         """An event as this viewer reads it."""
-        return self.game.sentence(event, self.state.names, viewer if viewer < self.state.seats else None)
+        return self.game.sentence(event, self.header.names, viewer if viewer < self.state.seats else None)
 
     # moves -----------------------------------------------------------------------------------------------------------
     def known(self, seat: int, mark: str, request_id: str, move: Move) -> bool:
@@ -136,7 +138,7 @@ class Play:
 
     def add(self, kept: Kept, state: State, told: Told) -> None:
         """Takes in a judged move that is in the store."""
-        if state.opened != self.state.opened:
+        if len(self._ids) > IDS:
             self._ids.clear()
         before, clocks, self.state = self.state, self.clocks, state
         self.kept.append(kept)

@@ -47,7 +47,7 @@ class Presence:
 
     def of(self, key: str) -> There:
         """Where they are."""
-        if key in self.hub.listening(self.table):
+        if self.hub.listens(self.table, key):
             return "here"
         silent = time.monotonic() - self._until.get(key, self._since)
         return "here" if silent < HERE else "away" if silent < GONE else "gone"

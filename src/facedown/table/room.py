@@ -121,7 +121,9 @@ async def leave(table: Table, who: str, mark: str = "") -> None:
     """Gives the chair up: before the start it is free again, during play a bot plays on. Who has none loses none.
     Raises Refused."""
 
-    def go(head: Head) -> Head:
+    def go(head: Head) -> Head | None:
+        if not seats_of(head, who):
+            return None  # removed at another node meanwhile
         seat = seated(head, who)
         chair = head.chairs[seat]
         if not head.dealt:
@@ -136,7 +138,7 @@ async def leave(table: Table, who: str, mark: str = "") -> None:
             raise refused("too-late", "The game is over; the chair stays yours.", "Close the page if you like.")
         name = called(table.head.chairs[seat])
         if table.phase == "playing":
-            await table.house("stand_in", seat)
+            await table.house("stand_in", seat, lambda chair: chair.token == who)
         if await table.change(once(mark, go)):
             await table.note(f"{name} gave up the chair.")
 

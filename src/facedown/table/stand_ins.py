@@ -29,8 +29,8 @@ async def stand_in(table: Table, seat: int, mark: str = "") -> None:
         if table.people.where(chair.token) != "gone":
             raise refused("not-now", f"{called(chair)} was here a moment ago.", "Wait until they are marked as gone.")
         kind = usual_bot(table.game)
-        await table.house("stand_in", seat)
-        await table.change(once(mark, partial(_driven_by, seat=seat, kind=kind)))
+        if await table.house("stand_in", seat, lambda now: now.token == chair.token and not now.stand_in):
+            await table.change(once(mark, partial(_driven_by, seat=seat, kind=kind)))
 
 
 def returning(table: Table) -> list[int]:
@@ -52,8 +52,8 @@ async def give_back(table: Table) -> None:
     """Owners who are back get their seats."""
     async with table.lock:
         for seat in returning(table):
-            await table.house("back", seat)
-            await table.change(partial(_driven_by, seat=seat, kind=""))
+            if await table.house("back", seat, lambda chair: bool(chair.stand_in)):
+                await table.change(partial(_driven_by, seat=seat, kind=""))
 
 
 async def take(table: Table, token: str, browser: str, seat: int, name: str, mark: str = "") -> bool:
@@ -124,7 +124,9 @@ async def _grant(table: Table, wish: Wish, mark: str) -> None:
         await table.note(f"{wish.name} plays on for {table.head.chairs[wish.seat].name}.")
 
 
-def _driven_by(head: Head, seat: int, kind: str) -> Head:
+def _driven_by(head: Head, seat: int, kind: str) -> Head | None:
+    if head.chairs[seat].who != "person":
+        return None  # given up or removed at another node meanwhile
     return with_chair(head, seat, replace(head.chairs[seat], stand_in=kind))
 
 

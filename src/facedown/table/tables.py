@@ -101,8 +101,8 @@ class Tables:
                 if found is None or found[0].game not in self.games:
                     self._loading.pop(id, None)
                     return None
-                head = found[0]
-                table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._look_around)
+                head, shared = found[0], self.wire is not None
+                table = Table(head, self.games[head.game], self.store, self.hub, self._wind, self._look_around, shared)
                 await table.load()
                 self._live[id] = table
                 if self.wire is not None:
@@ -119,8 +119,7 @@ class Tables:
     async def _use(self, table: Table) -> None:
         """Somebody asks for it, who may know from another node what this one has not heard yet."""
         table.used = time.monotonic()
-        if self.wire is not None:
-            await table.refresh()
+        await table.refresh()
 
     @property
     def live(self) -> int:

@@ -63,10 +63,11 @@ class Buckets:
 
     def take(self, key: str) -> float:
         """Takes one ask: 0, or the seconds to wait where there is none."""
-        left = self.left(key)
+        now, kept, rate = time.monotonic(), self._kept.get(key), self.rate
+        left = rate.burst if kept is None else min(rate.burst, kept[0] + (now - kept[1]) * rate.second)
         if left < 1:
-            return (1 - left) / self.rate.second
-        self._kept[key] = (left - 1, time.monotonic())
+            return (1 - left) / rate.second
+        self._kept[key] = (left - 1, now)
         if len(self._kept) > KEPT:
             fullest = sorted(self._kept, key=self.left, reverse=True)
             for old in fullest[: KEPT // 2]:

@@ -14,7 +14,8 @@ from facedown.engine.plain import label, meanings
 
 
 def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
-    """One field an option: `check`, `choose`, `number`, `words` or `text`, with its default and what it means."""
+    """One field an option: `check`, `choose`, `several`, `number`, `words` or `text`, with its default and what it
+    means."""
     info: Any = inspect.type_info(game.Options)
     means = meanings(game.Options)
     fields = []
@@ -26,7 +27,10 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
             "help": game.words.get(f"options.{f.name}.help", about),
         }
         default = None if f.default is msgspec.NODEFAULT else f.default
-        field["value"] = "" if default is None else " ".join(default) if field["is"] == "words" else str(default)
+        if field["is"] == "words" and (choices := game.choices(f.name)):
+            field |= {"is": "several", "options": [{"value": v, "label": name} for v, name in choices.items()]}
+        listed = field["is"] in ("several", "words")
+        field["value"] = "" if default is None else " ".join(default) if listed else str(default)
         for option in field.get("options", ()):
             option.setdefault("label", label(game.words, option["value"]))
         fields.append(field)
@@ -65,7 +69,7 @@ def read_options(game: Game[Any], form: Mapping[str, Sequence[str]]) -> dict[str
     """The options that a form sent, in their plain form; what was left empty keeps its default."""
     options: dict[str, Any] = {}
     for field in option_fields(game):
-        text = (form.get(f"option.{field['name']}") or [""])[0].strip()
+        text = sent(form, field)
         if field["is"] == "check":
             options[field["name"]] = bool(text)
         elif text:
@@ -73,8 +77,14 @@ def read_options(game: Game[Any], form: Mapping[str, Sequence[str]]) -> dict[str
     return options
 
 
+def sent(form: Mapping[str, Sequence[str]], field: Mapping[str, Any]) -> str:
+    """What a form sent for an option, as its field shows it; what was ticked of several stands side by side."""
+    values = form.get(f"option.{field['name']}") or [""]
+    return " ".join(values if field["is"] == "several" else values[:1]).strip()
+
+
 def _read(kind: str, text: str) -> Any:
-    if kind == "words":
+    if kind in ("several", "words"):
         return [word.strip() for word in re.split(r"[\s,]+", text) if word]
     number = re.fullmatch(r"-?\d{1,9}", text) if kind in ("number", "choose") else None
     return int(text) if number else text

@@ -21,7 +21,7 @@ from facedown.table import Look, spoken
 from .forms import groups
 from .plain import capital, table_blocks
 
-REGIONS = ("ask", "timers", "prompt", "table", "acts", "people", "log")
+REGIONS = ("ask", "timers", "prompt", "table", "acts", "piles", "people", "log")
 CSRF = f"csrf-{secrets.token_hex(12)}"
 """Stands for the token in rendered regions; unguessable, so that nobody can write it."""
 

@@ -36,7 +36,7 @@ from .asking import (
     tokens,
 )
 from .limits import address
-from .options import option_fields, read_options
+from .options import option_fields, read_options, sent
 from .render import bots
 
 MINE = 12
@@ -117,7 +117,10 @@ def open_page(
         if was and field["is"] == "check":
             field["value"] = str(bool(first(was, f"option.{field['name']}")))
         elif was:
-            field["value"] = first(was, f"option.{field['name']}")
+            field["value"] = sent(was, field)
+        if field["is"] == "several":
+            for option in field["options"]:
+                option["on"] = option["value"] in re.split(r"[\s,]+", field["value"])
     seats = list(game.seats)
     html = pages(request).render(
         "open.html",

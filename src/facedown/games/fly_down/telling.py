@@ -50,7 +50,7 @@ WORDS = {
     "why.deck": "the deck is empty",
     "why.two-visible": "two hands lie open",
     "options.colours": "Colours",
-    "options.colours.help": "Letters of the colours that take part, such as R Y G; leave it empty for a random choice.",
+    "options.colours.help": "Those that take part: one a player, at least three. Choose none to leave it to chance.",
     "options.start": "Who starts",
     "options.start.help": "Takes the Tower. The host sits on chair 1.",
     "options.chat": "Free talk",
