@@ -57,13 +57,14 @@ def wrong_by_program(client, rng):
     client.post("moves", {"request": 3})
 
 
-def strangers_try(page, client, path):
+def strangers_try(page, client):
     """Whoever has neither code nor seat."""
     for address in ("/", "/nowhere", "/t/AAAABBBB", "/t/AAAABBBB/stream", "/t/AAAABBBB/record", "/t?code=AAAABBBB"):
         page.get(address)
     page.post("/t/AAAABBBB/move", [("request", "x"), ("id", "y"), ("kind", "sum")])
     for door in DOORS:
-        assert client.get(door).status_code == 404
+        for more in ({}, {"params": {"code": "AAAABBBB"}}, {"token": "A" * 32}, {"headers": {"cookie": "fd_x=1"}}):
+            assert client.get(door, **more).status_code == 404
     client.post("moves", {"request": "x", "id": "y", "move": {"kind": "sum"}})
     client.ask("GET", "/api/v1/games")
 
@@ -111,7 +112,7 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
             at = rng.randrange(seats + 1)
             wrong_by_page(pages[at], rng)
             wrong_by_program(programs[at], rng)
-            strangers_try(stranger, unknown, table)
+            strangers_try(stranger, unknown)
             programs[rng.randrange(seats)].post("talk", {"text": "softly spoken"})
             early = [r.get(f"{pages[0].path}/record") for r in pages] + [p.get("record") for p in programs]
             assert all(a.status_code == 409 for a in early) or watcher.over(), "the archive is for after the end"
@@ -129,7 +130,7 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
         until(lambda page=page: any(b"ask over" in frame for frame in page.frames))
     records = [page.get(f"{page.path}/record") for page in pages] + [client.get("record") for client in programs]
     assert {a.status_code for a in records} == {200} and len({a.content for a in records}) == 1
-    strangers_try(stranger, unknown, table)
+    strangers_try(stranger, unknown)
 
     head, record = head_of(server), read_record(records[0].content)
     for readers in (pages, programs):
