@@ -89,11 +89,16 @@ def gained(head: Head, who: str) -> str:
     return next(moved, "") if who else ""
 
 
+def to_note(table: Table, browser: str, who: str) -> bool:
+    """Whether it is not remembered yet that this browser is shown the view of its seat."""
+    head, seat = table.head, seat_of(table.head, who)
+    return bool(browser and head.dealt) and seat != PUBLIC and seat not in head.shown.get(browser, ())
+
+
 async def note_shown(table: Table, browser: str, who: str) -> None:
     """Remembers that this browser is about to be shown the view of its seat, from the deal on."""
-    head = table.head
-    seat = seat_of(head, who)
-    if browser and head.dealt and seat != PUBLIC and seat not in head.shown.get(browser, ()):
+    if to_note(table, browser, who):
+        seat = seat_of(table.head, who)
         async with table.lock:
             await table.change(
                 lambda head: replace(head, shown={**head.shown, browser: (*head.shown.get(browser, ()), seat)})

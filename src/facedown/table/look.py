@@ -97,7 +97,7 @@ class Look(Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
-        return tuple(p.name for p in self.people)
+        return tuple([p.name for p in self.people])
 
     @property
     def you(self) -> Person | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
 from litestar import get, post
 from litestar.params import FromPath
-from litestar.response import Response, Stream
+from litestar.response import Response
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from facedown.engine import Refused
 from facedown.table import Conflict, Table, act, belongs, devices, read_code, room, spoken, stand_ins
@@ -40,13 +40,19 @@ from .asking import (
     token_of,
     who,
 )
+from .exchange import exchange_of
 from .forms import read_move
-from .limits import Streams, address
+from .limits import address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
-from .stream import frames
+from .stream import Follower
 from .yours import asked, own_regions
 
+STREAM = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
 REFRESH = 5
 """Seconds after which a page without script looks again, while nothing is asked of its viewer."""
 
@@ -106,7 +112,7 @@ async def show(request: Ask, code: FromPath[str]) -> Response[bytes]:
 
 
 @get("/t/{code:str}/stream", include_in_schema=False)
-async def stream(request: Ask, code: FromPath[str]) -> Stream:
+async def stream(request: Ask, code: FromPath[str]) -> ASGIApp:
     """Server-sent events: the whole page's regions, then those that change."""
     table = await table_of(request, code)
     me = who(request, table)
@@ -115,19 +121,14 @@ async def stream(request: Ask, code: FromPath[str]) -> Stream:
     limit, home = limits(request), address(request.scope)
     room_for(limit, table, home)
     looks = (pages(request), partial(link, request, table), csrf(request))
-    body = counted(limit.streams, home, table, frames(house(request).hub, table, me, browser(request), *looks))
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(body, media_type="text/event-stream", headers=headers)
+    follower = Follower(house(request).hub, table, me, browser(request), *looks)
 
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        with limit.streams.one(table.head.id, home):
+            await send({"type": "http.response.start", "status": 200, "headers": STREAM})
+            await follower.follow(exchange_of(scope))
 
-async def counted(
-    streams: Streams, home: str, table: Table, frames: AsyncGenerator[bytes, None]
-) -> AsyncIterator[bytes]:
-    """The frames of a stream, which counts while it is open."""
-    with streams.one(table.head.id, home):
-        async with aclosing(frames):
-            async for frame in frames:
-                yield frame
+    return answer
 
 
 @get("/t/{code:str}/help", include_in_schema=False)
