@@ -54,6 +54,11 @@ class Hub:
                 who |= elsewhere
         return who
 
+    def listens(self, table: str, who: str) -> bool:
+        """Whether this one listens to a table, here or at another node."""
+        here = who in [inbox.who for inbox in self._inboxes.get(table, ())]
+        return here or (table in self._elsewhere and who in self.listening(table))
+
     def listening_here(self, table: str) -> set[str]:
         """Who listens to a table in this process."""
         return {inbox.who for inbox in self._inboxes.get(table, ())}

@@ -21,7 +21,7 @@ from facedown.engine import Entry
 
 from .care import Cares
 from .migrations import check_version, steps
-from .words import CodeTaken, Head, Kept, Said, StoreError, Unavailable
+from .words import CodeTaken, Head, Kept, Said, Size, StoreError, Unavailable
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -29,10 +29,9 @@ Answer = tuple[Any, BaseException | None]
 """A result, or what went wrong."""
 MOST_AT_ONCE = 256
 """Works in one transaction."""
-MANY = 4
-GATHER = 0.002
-"""Where at least so many works came together last time, the next ones gather for so many seconds: a commit costs the
-same for one as for many."""
+GATHER = 0.003
+"""Seconds from one transaction to the next, in which works gather: a commit costs the same for one as for many. What
+comes after a pause does not wait."""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes to the file."""
 
@@ -46,8 +45,7 @@ class Adding:
         self.row, self.due = row, due
 
     def __call__(self, db: sqlite3.Connection) -> None:
-        db.execute(_add(1), self.row)
-        _set_due(db, {self.row[0]: self.due})
+        _add_all(db, [self])
 
 
 class Job(NamedTuple):
@@ -72,7 +70,7 @@ class SqliteStore:
         """Opens the file, which only its owner may read, and brings its schema up to date. Raises StoreError."""
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Job] = []
-        self._busy = False
+        self._busy, self._began = False, 0.0
         ready: asyncio.Future[None] = self._loop.create_future()
         self._thread = threading.Thread(target=self._run, args=(ready,), name="store", daemon=True)
         self._thread.start()
@@ -95,14 +93,12 @@ class SqliteStore:
         return await future
 
     def _hand_over(self) -> None:
+        self._began = self._loop.time()
         self._queue.put(self._waiting[:MOST_AT_ONCE])
         del self._waiting[:MOST_AT_ONCE]
 
     def _done(self, answered: list[tuple[asyncio.Future[Any], Answer]]) -> None:
-        if len(answered) >= MANY:
-            self._loop.call_later(GATHER, self._next)
-        else:
-            self._next()
+        self._loop.call_at(self._began + GATHER, self._next)
         for future, (result, error) in answered:
             if future.done():
                 continue  # whoever asked has gone
@@ -146,14 +142,14 @@ class SqliteStore:
             db.execute("BEGIN IMMEDIATE")
             for adding, alike in groupby([job.work for job in jobs], lambda work: isinstance(work, Adding)):
                 works = list(alike)
-                answers += (_add_all(db, works) if adding else None) or [_try(db, work) for work in works]
+                answers += _add_all(db, works) if adding else [_try(db, work) for work in works]
             db.execute("COMMIT")
         except Exception as e:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             if len(jobs) > 1 and not isinstance(e, sqlite3.OperationalError):
                 return [answer for job in jobs for answer in self._change(db, [job])]
-            return [(None, self._told(e))] * len(jobs)
+            return [(None, e if isinstance(e, sqlite3.IntegrityError) else self._told(e))] * len(jobs)
         return answers
 
     def _look(self, db: sqlite3.Connection, job: Job) -> Answer:
@@ -170,14 +166,24 @@ class SqliteStore:
         return await self._do(lambda db: db.execute(sql, values).fetchall(), changes=False)
 
     # what is kept ----------------------------------------------------------------------------------------------------
-    async def secret(self) -> bytes:
+    async def secret(self, new: bytes = b"") -> bytes:
         """See `Store`."""
 
         def work(db: sqlite3.Connection) -> bytes:
-            db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_bytes(32),))
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (new or secrets.token_bytes(32),))
             return bytes(db.execute("SELECT value FROM meta WHERE name = 'secret'").fetchone()[0])
 
         return await self._do(work)
+
+    async def size(self) -> Size:
+        """See `Store`."""
+        sql = "SELECT (SELECT count(*) FROM play), (SELECT count(*) FROM entry), (SELECT count(*) FROM said)"
+        return Size(*(await self._rows(sql))[0])
+
+    async def tables(self) -> list[tuple[str, bool]]:
+        """See `Store`."""
+        rows = await self._rows("SELECT id, due.play IS NOT NULL FROM play LEFT JOIN due ON due.play = id ORDER BY id")
+        return [(id, bool(due)) for id, due in rows]
 
     async def create(self, head: Head) -> None:
         """See `Store`."""
@@ -286,6 +292,8 @@ def migrate(db: sqlite3.Connection, path: str) -> None:
     check_version(path, version, len(known))
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA temp_store = MEMORY")
+    db.execute("PRAGMA cache_size = -8000")
     for number, step in enumerate(known[version:], version + 1):
         db.executescript(f"BEGIN; {step}; PRAGMA user_version = {number}; COMMIT;")
 
@@ -298,12 +306,12 @@ def _try(db: sqlite3.Connection, work: Work[Any]) -> Answer:
         return None, e
 
 
-def _add_all(db: sqlite3.Connection, works: Sequence[Any]) -> list[Answer] | None:
-    """All these entries in one statement; None where one of their places is taken."""
-    try:
-        db.execute(_add(len(works)), list(chain.from_iterable(work.row for work in works)))
-    except sqlite3.IntegrityError:
-        return None
+def _add_all(db: sqlite3.Connection, works: Sequence[Any]) -> list[Answer]:
+    """All these entries in one statement. Raises IntegrityError where the place of one is taken."""
+    rows = _marks("(?, ?, ?, ?, ?, ?, ?)", len(works))
+    added = db.execute(f"INSERT OR IGNORE INTO entry VALUES {rows}", list(chain.from_iterable(w.row for w in works)))
+    if added.rowcount != len(works):
+        raise sqlite3.IntegrityError("there is an entry of this number")
     _set_due(db, {work.row[0]: work.due for work in works})
     return [(None, None)] * len(works)
 
@@ -315,10 +323,6 @@ def _set_due(db: sqlite3.Connection, dues: dict[str, bool]) -> None:
         db.execute(f"INSERT OR IGNORE INTO due VALUES {_marks('(?)', len(yes))}", yes)
     if no:
         db.execute(f"DELETE FROM due WHERE play IN ({_marks('?', len(no))})", no)
-
-
-def _add(rows: int) -> str:
-    return f"INSERT INTO entry VALUES {_marks('(?, ?, ?, ?, ?, ?, ?)', rows)}"
 
 
 @lru_cache(maxsize=3 * MOST_AT_ONCE)

@@ -4,7 +4,7 @@ was first."""
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -80,7 +80,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ended the play; `pauses`: from when to when (milliseconds since 1970; 0: until now); `acts`: ids of what people did
     lately; `closed`: to spectators; `hot`: several seats may share a browser; `up`: of those, whose view a token gets;
     `shown`: which seats a browser (hashed) was shown since the deal; `wishes`: for bots' chairs; `revoked`: this code
-    opens nothing any more, and the rest is empty; `changes`: how often what everybody sees of this head has changed."""
+    opens nothing any more, and the rest is empty; `changes`: how often what everybody sees of this head has changed;
+    `said`: how many lines were said before the deal; `went`: the rematch has been dealt."""
 
     id: str
     code: str
@@ -109,6 +110,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     wishes: tuple[Wish, ...] = ()
     revoked: bool = False
     changes: int = 0
+    said: int = 0
+    went: bool = False
 
     @property
     def paused(self) -> bool:
@@ -134,6 +137,14 @@ class Said(Struct, frozen=True):
     text: str
 
 
+class Size(NamedTuple):
+    """How much a store holds: tables, entries, lines of talk."""
+
+    tables: int
+    entries: int
+    lines: int
+
+
 class Store(Protocol):
     """Where tables live. Every coroutine returns after its change is durable; each may raise Unavailable."""
 
@@ -143,8 +154,14 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finishes what was begun."""
 
-    async def secret(self) -> bytes:
-        """32 random bytes of this installation, the same for ever."""
+    async def secret(self, new: bytes = b"") -> bytes:
+        """32 random bytes of this installation, the same for ever. `new`: what they become where there are none yet."""
+
+    async def size(self) -> Size:
+        """How much it holds."""
+
+    async def tables(self) -> list[tuple[str, bool]]:
+        """All tables by id, and whether something is due there for a clock or a bot."""
 
     async def create(self, head: Head) -> None:
         """Keeps a new table, at version 0. Raises CodeTaken."""

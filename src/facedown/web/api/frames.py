@@ -4,6 +4,8 @@ only when its bytes have changed."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -20,12 +22,15 @@ SHOWN = 60
 
 def lines(table: Table, viewer: int, start: int, end: int) -> list[Line]:
     """Lines `start` to `end` of a viewer's log."""
-    log, spoken = table.eyes.log(viewer), table.eyes.spoken
+    log, play = table.eyes.log(viewer), table.play
     found = []
     for k in range(start, end):
         line = log[k]
-        words = spoken(k, line, viewer)
-        found.append(Line(k, words.text, words.by, None if isinstance(line, Said) else line))
+        if play is None or isinstance(line, Said):
+            words = table.eyes.spoken(k, line, viewer)
+            found.append(Line(k, words.text, words.by))
+        else:
+            found.append(Line(k, play.sentence(line, viewer), event=line))
     return found
 
 
@@ -34,16 +39,18 @@ class Frame:
     log was."""
 
     __slots__ = (
-        "_around", "_log", "_message", "_new", "_number", "_parts", "_since", "_viewer", "moment", "rev", "until",
+        "_around", "_log", "_message", "_new", "_number", "_parts", "_since", "_version", "_viewer", "moment", "rev",
+        "until",
     )  # fmt: skip
 
     def __init__(self, table: Table, viewer: int, before: Frame | None) -> None:
         eyes, phase = table.eyes, table.phase
         self._viewer, self.moment, self.rev = viewer, eyes.moment, table.rev(viewer)
-        self._log = eyes.log(viewer)
+        self._log, self._version = eyes.log(viewer), eyes.version
         self.until = len(self._log)
         self._around = (table.head, phase, *eyes.around(), eyes.clocks(), table.dumb(viewer))
-        game = _game(table, viewer, phase == "playing")
+        known = before is not None and before._version == self._version
+        game = before._parts[:3] if before and known else _game(table, viewer, phase == "playing")
         if before is None:
             self._number, self._since = 0, 0
             self._parts: tuple[bytes, ...] = (*game, self._table(table))
@@ -111,11 +118,19 @@ def _game(table: Table, viewer: int, playing: bool) -> tuple[bytes, bytes, bytes
     asked = table.eyes.asked(viewer)
     ids = {a.request.kind: a.request_id for a in asked}
     requests = [
-        Asked(r.seat, r.kind, r.binds, r.sealed, ids.get(r.kind, "") if r.seat == viewer else "")
+        _request(r.seat, r.kind, r.binds, r.sealed, ids.get(r.kind, "") if r.seat == viewer else "")
         for r in state.requests(viewer)
     ]
-    menu = [Item(a.request_id, a.mark, a.offer.kind, a.offer.fields, a.offer.why_not, a.offer.exact) for a in asked]
-    return view, b'"requests":' + encode(requests), b'"menu":' + encode(menu)
+    menu = []
+    for a in asked:
+        offer = a.offer
+        menu.append(Item(a.request_id, a.mark, offer.kind, offer.fields, offer.why_not, offer.exact))
+    return view, b'"requests":[%b]' % b",".join(requests), b'"menu":' + encode(menu)
+
+
+@lru_cache(maxsize=4096)
+def _request(seat: int, kind: str, binds: Any, sealed: bool, id: str) -> bytes:
+    return encode(Asked(seat, kind, binds, sealed, id))
 
 
 class Frames:
