@@ -1,50 +1,81 @@
-"""The server under load: 50 and 200 tables of three seats, every move durable, then paced. FACEDOWN_BENCH_POSTGRES
-names a PostgreSQL database for the same once more. Where the peers are prepared, boardgame.io's own load program runs
-in turn with ours, and `ratio` is ours to theirs in moves per second of the server's processor time."""
+"""The server under load: 50 and 200 tables of three seats, every move durable, then paced; over the JSON API and as
+browsers do it; on SQLite and on PostgreSQL. FACEDOWN_BENCH_POSTGRES names a database for that; without it a server is
+started where PostgreSQL's programs are. Where the peers are prepared, boardgame.io's own load program runs in turn with
+ours, and `ratio` is ours to theirs in moves per second of the server's processor time."""
 
+import contextlib
 import json
 import os
 import statistics
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from bench.harness import significant
 from bench.run import HERE, PEERS
+from tests.cluster import Cluster
 
-LOADS = (("50",), ("200",), ("50", "--paced", "100"))
+PACE = ("--paced", "100")
+"""Moves a second of all tables together."""
 TURNS = 2
 """How often each pair is run; the machine's clock wanders, so the two stand beside each other."""
 
 
-def _ours(*options: str) -> dict[str, Any]:
+def rows() -> None:
+    """Prints the figures of section 9 for the server. What must be reached: ratio 1 with JSON and 0.7 with HTML; 100 KB
+    a table with JSON and 160 with HTML; p50 5 and p99 20 milliseconds when paced."""
+    for form in ((), ("--pages",)):
+        for tables in ("50", "200"):
+            beside(tables, *form)
+        _print(ours("50", *PACE, *form))
+    with _postgres() as databases:
+        for tables in ("50", "200") if databases else ():
+            beside(tables, "--database", next(databases))
+
+
+def beside(tables: str, *options: str) -> None:
+    """One load, in turn with boardgame.io's where that is prepared."""
+    if not (PEERS / "boardgameio" / "node_modules").is_dir():
+        return _print(ours(tables, *options))
+    pairs = [(ours(tables, *options), theirs(tables)) for _ in range(TURNS)]
+    rates = [row["moves_per_server_cpu_s"] / other for row, other in pairs]
+    other = {"boardgameio_moves_per_server_cpu_s": significant(statistics.median(other for _, other in pairs))}
+    _print({**pairs[-1][0], **other, "ratio": significant(statistics.median(rates))})
+
+
+def ours(*options: str) -> dict[str, Any]:
+    """What our server does under one load."""
     command = [sys.executable, "-m", "bench.server_load", *options]
     done = subprocess.run(command, cwd=HERE.parent, stdout=subprocess.PIPE, check=True)
     row: dict[str, Any] = json.loads(done.stdout)
     return row
 
 
-def _theirs(tables: str) -> float:
+def theirs(tables: str) -> float:
+    """Moves per second of boardgame.io's server's processor time under the same load."""
     command = ["node", "load.js", "flydown", tables]
     done = subprocess.run(command, cwd=PEERS / "boardgameio", stdout=subprocess.PIPE, check=True)
     return float(json.loads(done.stdout)["moves_per_server_cpu_s"])
 
 
-def rows() -> None:
-    """Prints the figures of section 9 for the server; what must be reached: ratio 1, 100 KB a table, p50 5 and p99 20
-    milliseconds when paced."""
-    peer = (PEERS / "boardgameio" / "node_modules").is_dir()
-    for tables, *paced in LOADS:
-        if paced or not peer:
-            print(json.dumps(_ours(tables, *paced)), flush=True)
-            continue
-        ratios = []
-        for _ in range(TURNS):
-            row = _ours(tables)
-            theirs = _theirs(tables)
-            ratios.append(row["moves_per_server_cpu_s"] / theirs)
-        row["boardgameio_moves_per_server_cpu_s"] = significant(theirs)
-        row["ratio"] = significant(statistics.median(ratios))
-        print(json.dumps(row), flush=True)
+@contextlib.contextmanager
+def _postgres() -> Iterator[Iterator[str] | None]:
+    """Databases of a PostgreSQL server, one after the other; None where there is none."""
     if url := os.environ.get("FACEDOWN_BENCH_POSTGRES"):
-        print(json.dumps(_ours("50", "--database", url)), flush=True)
+        yield iter([url] * 100)
+        return
+    try:
+        cluster = Cluster(durable=True)
+    except AssertionError as e:
+        print(f"No figures for PostgreSQL: {e}", file=sys.stderr)
+        yield None
+        return
+    try:
+        yield iter(cluster.database, None)
+    finally:
+        cluster.remove()
+
+
+def _print(row: dict[str, Any]) -> None:
+    print(json.dumps(row), flush=True)

@@ -6,7 +6,7 @@ import sys
 
 import facedown
 from facedown.web import serve
-from facedown.web.limits import Rate, Rates
+from facedown.web.limits import Most, Rate, Rates
 
 NEVER = Rate(1e9, 1e9)
 
@@ -19,6 +19,7 @@ if __name__ == "__main__":
             sys.argv[1],
             games={game.id: game},
             rates=Rates(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER),
+            streams=Most(1_000_000, 1_000_000),
             greet=lambda here, shared: json.dumps({"url": here}),
         )
     )

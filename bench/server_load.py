@@ -1,14 +1,16 @@
-"""A load on our server: `python -m bench.server_load TABLES [--paced MOVES_PER_S] [--database URL]`.
+"""A load on our server: `python -m bench.server_load TABLES [--pages] [--paced MOVES_PER_S] [--database URL]`.
 
 It starts the server in a process of its own and sits three seats at each table: a stream for every seat, and for each
 table one connection that posts moves. Closed loop: a table's next move goes out as soon as the last of its seats has
 the frame of the one before. Moves are random: a kind, then each field. Every move is durable before it is answered.
+It goes over the JSON API, or (`--pages`) as browsers do it: forms, cookies, and a stream of HTML.
 Tables are opened and dealt beforehand; turning to a new one when a game is over is part of what is timed, as the new
 sync is in the load program of boardgame.io.
 """
 
 import argparse
 import asyncio
+import importlib
 import json
 import os
 import random
@@ -30,8 +32,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 SEATS = 3
 COLOURS = {"colours": ["R", "Y", "G"], "start": 0}
-OVER = b'"phase":"over"'
-ASKED = b'"kind":"turn","binds":"must","id"'
+BEARER = "Authorization: Bearer "
 WARM = 3.0
 
 
@@ -62,12 +63,11 @@ class Http(asyncio.Protocol):
         self.transport, self.got = transport, b""
         self.answers: deque[asyncio.Future[bytes]] = deque()
 
-    def ask(self, method: str, path: str, body: bytes = b"", token: str = "") -> "asyncio.Future[bytes]":
+    def ask(self, method: str, path: str, body: bytes = b"", key: str = "") -> "asyncio.Future[bytes]":
+        """`key`: headers that say who asks. What is answered: the body, or where there is none the head."""
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self.answers.append(answer)
-        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
-        if token:
-            head += f"Authorization: Bearer {token}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n{key}"
         self.transport.write(f"{head}\r\n".encode() + body)
         return answer
 
@@ -84,8 +84,8 @@ class Http(asyncio.Protocol):
             answer = self.answers.popleft()
             if answer.done():
                 return  # the load is over
-            if int(head[9:12]) < 300:
-                answer.set_result(rest[:length])
+            if int(head[9:12]) < 400:
+                answer.set_result(rest[:length] or head)
             else:
                 answer.set_exception(RuntimeError(f"{head!r} {rest[:length]!r}"))
 
@@ -93,15 +93,13 @@ class Http(asyncio.Protocol):
 class Stream(asyncio.Protocol):
     """One seat's stream; tells its table of every frame."""
 
-    def __init__(self, table: "Table", seat: int, path: str, token: str) -> None:
-        self.table, self.seat, self.path, self.token = table, seat, path, token
+    def __init__(self, table: "Table", seat: int, path: str, key: str) -> None:
+        self.table, self.seat, self.path, self.key = table, seat, path, key
         self.got, self.begun = b"", False
 
     def connection_made(self, transport: asyncio.WriteTransport) -> None:
         self.transport = transport
-        transport.write(
-            f"GET {self.path}/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {self.token}\r\n\r\n".encode()
-        )
+        transport.write(f"GET {self.path}/stream HTTP/1.1\r\nHost: x\r\n{self.key}\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
         self.got += data
@@ -123,7 +121,10 @@ class Stream(asyncio.Protocol):
 
 
 class Load:
-    """All tables, and what was counted in this window."""
+    """All tables, and what was counted in this window. How frames look: of one that tells no news the end, of one that
+    asks for a move a part, of one that ends a game a part."""
+
+    QUIET, ASKED, OVER = b'"log":[]}\n\n', b'"kind":"turn","binds":"must","id"', b'"phase":"over"'
 
     def __init__(self, host: str, port: int, paced: float) -> None:
         self.host, self.port, self.paced = host, port, paced
@@ -144,15 +145,28 @@ class Load:
     async def _fill(self, tables: int) -> None:
         http = await self.http()
         while len(self.pool) < tables:
-            body = {"game": "fly-down", "seats": SEATS, "name": "p0", "options": COLOURS}
-            opened = json.loads(await http.ask("POST", "/api/v1/tables", encode(body)))
-            path, tokens = f"/api/v1/tables/{opened['table']}", [opened["you"]["token"]]
-            for seat in range(1, SEATS):
-                body = {"code": opened["code"], "name": f"p{seat}"}
-                tokens.append(json.loads(await http.ask("POST", f"{path}/seats", encode(body)))["token"])
-            await http.ask("POST", f"{path}/room", b'{"do":"start"}', tokens[0])
-            self.pool.append((path, tokens))
+            self.pool.append(await self.deal(http))
         http.transport.close()
+
+    async def deal(self, http: Http) -> tuple[str, list[str]]:
+        """A new table: its address, and the keys of its seats."""
+        body = {"game": "fly-down", "seats": SEATS, "name": "p0", "options": COLOURS}
+        opened = json.loads(await http.ask("POST", "/api/v1/tables", encode(body)))
+        path, keys = f"/api/v1/tables/{opened['table']}", [BEARER + opened["you"]["token"] + "\r\n"]
+        for seat in range(1, SEATS):
+            body = {"code": opened["code"], "name": f"p{seat}"}
+            keys.append(BEARER + json.loads(await http.ask("POST", f"{path}/seats", encode(body)))["token"] + "\r\n")
+        await http.ask("POST", f"{path}/room", b'{"do":"start"}', keys[0])
+        return path, keys
+
+    def answer(self, frame: bytes) -> tuple[str, bytes]:
+        """Where to send an answer to what a frame asks, and a random one."""
+        dice = self.dice
+        items = [i for i in decode(frame[frame.index(b"\ndata:") + 6 :]).menu if i.kind != "react" and not i.why_not]
+        kind = dice.choice(sorted({i.kind for i in items}))
+        item = dice.choice([i for i in items if i.kind == kind])
+        move = {"kind": kind, **{name: dice.choice(domain.of) for name, domain in item.fields.items()}}
+        return "moves", encode({"request": item.request, "id": item.id, "move": move})
 
 
 class Table:
@@ -167,15 +181,15 @@ class Table:
         """Turns to a dealt table: three streams. Returns when each has its first frame."""
         if not self.load.pool:
             await self.load.fill(64)
-        self.path, self.tokens = self.load.pool.pop()
+        self.path, self.keys = self.load.pool.pop()
         self.mover, self.sent, self.waiting = None, 0.0, SEATS
         self.ready = asyncio.get_running_loop().create_future()
         for stream in self.streams:
             stream.transport.close()
         self.streams = []
-        for seat, token in enumerate(self.tokens):
+        for seat, key in enumerate(self.keys):
             _, stream = await asyncio.get_running_loop().create_connection(
-                lambda seat=seat, token=token: Stream(self, seat, self.path, token), self.load.host, self.load.port
+                lambda seat=seat, key=key: Stream(self, seat, self.path, key), self.load.host, self.load.port
             )
             self.streams.append(stream)
         await self.ready
@@ -194,25 +208,20 @@ class Table:
         if not self.sent:
             self.over = asyncio.get_running_loop().create_future()
         seat, frame = self.mover
-        dice = self.load.dice
-        items = [i for i in decode(frame[frame.index(b"\ndata:") + 6 :]).menu if i.kind != "react" and not i.why_not]
-        kind = dice.choice(sorted({i.kind for i in items}))
-        item = dice.choice([i for i in items if i.kind == kind])
-        move = {"kind": kind, **{name: dice.choice(domain.of) for name, domain in item.fields.items()}}
-        body = encode({"request": item.request, "id": item.id, "move": move})
+        door, body = self.load.answer(frame)
         self.mover, self.waiting, self.sent = None, SEATS, time.perf_counter()
-        self.http.ask("POST", f"{self.path}/moves", body, self.tokens[seat])
+        self.http.ask("POST", f"{self.path}/{door}", body, self.keys[seat])
 
     def frame(self, stream: Stream, frame: bytes) -> None:
         """A frame has reached one seat. One without a new line in the log says who is here, and counts for nothing."""
         load = self.load
         load.bytes += len(frame)
-        if frame.endswith(b'"log":[]}\n\n'):
+        if frame.endswith(load.QUIET) and self.sent:
             return
-        if ASKED in frame:
+        if load.ASKED in frame:
             self.mover = (stream.seat, frame)
         self.waiting -= 1
-        done = OVER in frame
+        done = load.OVER in frame
         if self.waiting > 0 or not (self.mover or done):
             return
         if not self.sent:
@@ -250,7 +259,8 @@ def quantile(values: list[float], q: float) -> float:
 async def measure(pid: int, host: str, port: int, options: argparse.Namespace) -> dict[str, object]:
     """The figures of one load."""
     tables, paced = options.tables, options.paced
-    load = Load(host, port, tables / paced if paced else 0.0)
+    kind = importlib.import_module("bench.server_pages").Pages if options.pages else Load
+    load: Load = kind(host, port, tables / paced if paced else 0.0)
     await load.fill(16)  # warm before the memory is read
     load.pool.clear()
     empty = rss(pid)
@@ -288,7 +298,9 @@ async def measure(pid: int, host: str, port: int, options: argparse.Namespace) -
         task.cancel()
     middle = {name: significant(statistics.median(row[name] for row in rows)) for name in rows[0]}
     kind = "sqlite" if options.database == "" else options.database.partition(":")[0]
-    figure = f"server, JSON, {tables} tables x {SEATS} seats, {kind}" + (f", paced {paced:g} moves/s" if paced else "")
+    form = "HTML" if options.pages else "JSON"
+    figure = f"server, {form}, {tables} tables x {SEATS} seats, {kind}"
+    figure += f", paced {paced:g} moves/s" if paced else ""
     return {
         "figure": figure,
         **middle,
@@ -301,6 +313,7 @@ def main() -> int:
     """Prints one JSON line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("tables", type=int)
+    parser.add_argument("--pages", action="store_true", help="as browsers do it")
     parser.add_argument("--paced", type=float, default=0.0, help="moves per second of all tables together")
     parser.add_argument("--database", default="", help="a URL; without it a new SQLite file")
     parser.add_argument("--windows", type=int, default=5)

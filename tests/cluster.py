@@ -27,9 +27,10 @@ def programs():
 
 
 class Cluster:
-    """`stop` and `start` again are a restart on the same port."""
+    """`stop` and `start` again are a restart on the same port. `durable`: commits wait for the disk."""
 
-    def __init__(self):
+    def __init__(self, durable=False):
+        self.durable = durable
         self.folder = Path(tempfile.mkdtemp(prefix="facedown-pg-"))
         self.prefix = []
         if os.getuid() == 0:
@@ -52,11 +53,19 @@ class Cluster:
         assert done.returncode == 0, done.stdout.decode() + done.stderr.decode()
 
     def start(self):
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
+        sync = "on" if self.durable else "off"
+        options = f"-p {self.port} -k {self.folder} -c fsync={sync}"
+        options += " -c listen_addresses=127.0.0.1 -c max_connections=200"
         self._run("pg_ctl", "-D", self.data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
 
     def stop(self, how="fast"):
         self._run("pg_ctl", "-D", self.data, "-w", "-m", how, "stop")
+
+    def read_only(self, on):
+        """From now on, or no more, nothing is written, whoever asks."""
+        with open(f"{self.data}/postgresql.auto.conf", "a") as settings:
+            settings.write(f"default_transaction_read_only = {'on' if on else 'off'}\n")
+        self._run("pg_ctl", "-D", self.data, "reload")
 
     def remove(self):
         self.stop("immediate")

@@ -6,6 +6,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.cluster import Cluster
+from tests.process import serve, server
+
+__all__ = ["serve", "server"]
 
 # Timings are never judged here: other work may share the machine.
 settings.register_profile("facedown", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -55,6 +55,17 @@ def test_streams_do_not_disturb_each_other() -> None:
     assert [one.below("deck", 52) for _ in range(20)] == [two.below("deck", 52) for _ in range(20)]
 
 
+def test_a_shuffle_that_stops_early_brings_the_same_cards_to_the_top() -> None:
+    for seed in range(50):
+        whole, part = list(range(55)), list(range(55))
+        Chance(small_seed(seed)).shuffle("deck", whole)
+        Chance(small_seed(seed)).shuffle("deck", part, 18)
+        assert part[37:] == whole[37:] and sorted(part) == sorted(whole)
+        everything = list(range(55))
+        Chance(small_seed(seed)).shuffle("deck", everything, 55)
+        assert everything == whole
+
+
 def test_a_name_that_ends_like_another_is_another_stream() -> None:
     key = b"k" * 32
     assert Chance(key).words("ab", 4) != Chance(key + b"a").words("b", 4)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.web.conftest import ROOT
+from tests.process import ROOT
 
 from .client import Client, play_on
 

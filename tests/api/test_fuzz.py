@@ -13,7 +13,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.generation import GenerationMode
 
 from facedown.web.api.doors import DOORS
-from tests.web.conftest import Server
+from tests.process import Server
 
 from .client import Client, party, pick, play_on
 

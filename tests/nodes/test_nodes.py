@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from tests.nodes.conftest import until
+from tests.process import until
 from tests.web.person import Person
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
@@ -114,7 +114,7 @@ def test_a_node_that_is_stopped_leaves_its_bots_to_the_other_at_once(node, clust
     ann.start()
     while ann.asked():  # some of what a form can send is refused
         ann.act(rng)
-    assert slow.stop() == 0
+    assert slow.stop()[0] == 0
     until(lambda: at_other(ann, quick).asked())
 
 

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from tests.nodes.conftest import until
+from tests.process import until
 from tests.web.person import Person
 
 pytestmark = pytest.mark.server

@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from tests.api.client import Client
-from tests.nodes.conftest import until
+from tests.process import until
 
 pytestmark = pytest.mark.server
 SEATED = ("Ann", "Ben")

@@ -127,6 +127,40 @@ def test_nobody_talks_the_others_down(serve):
     assert joins[0].status_code == 201 and joins[-1].status_code == 429
 
 
+def test_one_address_may_have_so_many_streams_open_and_no_more(serve):
+    server = serve("fly-down", trusted_proxy=lan_address(), streams=(2, 3))
+    ann, eve = Client(server.url, "Ann").open("fly-down", 2), Client(server.url, "Eve").open("fly-down", 2)
+    here, there = {"x-forwarded-for": "203.0.113.9"}, {"x-forwarded-for": "203.0.113.10"}
+    page, reading = f"/t/{ann.code}", []
+
+    def stream(path, headers, code=""):
+        headers = {**headers, "facedown-code": code} if code else headers
+        line = httpx.Client(base_url=server.url, timeout=10)
+        answer = line.send(line.build_request("GET", path, headers=headers), stream=True)
+        reading.append(answer.iter_raw())  # dropped it would close the line
+        next(reading[-1])
+        return line, answer
+
+    lines = [stream(f"{page}/stream", here), stream(f"{ann.path}/stream", here, ann.code)]
+    assert [a.status_code for _, a in lines] == [200, 200]
+    for path, code in ((f"{page}/stream", ""), (f"{ann.path}/stream", ann.code)):
+        more = httpx.get(server.url + path, headers={**here, **({"facedown-code": code} if code else {})})
+        assert more.status_code == 429 and "retry-after" in more.headers and "Close some of them" in more.text
+    shown = httpx.get(server.url + page, headers=here)
+    assert shown.status_code == 200 and "Too many pages are open at your address" in shown.text
+    assert "Too many pages" not in httpx.get(server.url + page, headers=there).text
+    assert stream(f"{page}/stream", there)[1].status_code == 200, "another household"
+    assert stream(f"{eve.path}/stream", here, eve.code)[1].status_code == 200, "another table"
+    assert stream(f"/t/{eve.code}/stream", here)[1].status_code == 429, "three in all"
+
+    lines[0][0].close()
+    end = time.monotonic() + 20
+    while (again := stream(f"{page}/stream", here)[1]).status_code != 200:
+        assert time.monotonic() < end, "a closed page goes on counting"
+        time.sleep(0.1)
+    again.close()
+
+
 def test_only_trusted_proxies_are_believed(serve):
     """Elsewhere a forged header would give everybody a new address for each guess."""
     server = serve("fly-down", **USUAL)

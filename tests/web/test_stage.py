@@ -10,8 +10,7 @@ import pytest
 import facedown
 from facedown.engine import read_record
 from tests.api.client import Client, play_on
-
-from .conftest import ROOT
+from tests.process import ROOT, Server
 
 pytestmark = pytest.mark.server
 STAGED = {"host": "127.0.0.1", "stage": str(ROOT / "tests" / "conformance")}
@@ -32,8 +31,6 @@ def seats_of(server, body):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    from .conftest import Server
-
     server = Server(tmp_path_factory.mktemp("stage"), ["fly-down"], **STAGED).start()
     server.url = f"http://127.0.0.1:{server.port}"
     yield server

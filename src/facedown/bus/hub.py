@@ -1,5 +1,5 @@
 """How streams hear that a table changed, inside one process. What changed is not said: whoever listens looks at the
-table with its own eyes. A slow listener skips what it missed (a queue of one). It also knows who listens elsewhere."""
+table with its own eyes, once for all that a round of the loop has changed. It also knows who listens elsewhere."""
 
 from __future__ import annotations
 
@@ -9,33 +9,12 @@ from collections.abc import Callable
 
 
 class Inbox:
-    """One listener: `next()` waits for news. It starts full, because the first look is always due."""
+    """One listener. `wake` is called when there is news, or when the hub has closed."""
 
-    __slots__ = ("_news", "_waits", "closed", "table", "who")
+    __slots__ = ("closed", "table", "wake", "who")
 
-    def __init__(self, table: str, who: str) -> None:
-        self.table, self.who, self.closed = table, who, False
-        self._news = True
-        self._waits: asyncio.Future[None] | None = None
-
-    async def next(self) -> bool:
-        """True when there is news, False when the hub closes. One waits at a time."""
-        if not self._news:
-            self._waits = asyncio.get_running_loop().create_future()
-            await self._waits
-        self._news = False
-        return not self.closed
-
-    def ring(self) -> None:
-        """There is news."""
-        self._news = True
-        if self._waits is not None and not self._waits.done():
-            self._waits.set_result(None)
-
-    def close(self) -> None:
-        """Ends the wait."""
-        self.closed = True
-        self.ring()
+    def __init__(self, table: str, who: str, wake: Callable[[], object]) -> None:
+        self.table, self.who, self.wake, self.closed = table, who, wake, False
 
 
 class Hub:
@@ -44,12 +23,14 @@ class Hub:
     def __init__(self) -> None:
         self.moved: Callable[[str], None] | None = None
         self._inboxes: dict[str, set[Inbox]] = {}
+        self._news: set[str] = set()
         self._elsewhere: dict[str, dict[str, tuple[frozenset[str], float]]] = {}
         self._closed = False
 
-    def join(self, table: str, who: str) -> Inbox:
-        """A new listener; `who`: what it is known by."""
-        inbox = Inbox(table, who)
+    def join(self, table: str, who: str, wake: Callable[[], object] = bool) -> Inbox:
+        """A new listener; `who`: what it is known by; `wake`: what to call when there is news. Its first look is not
+        asked for."""
+        inbox = Inbox(table, who, wake)
         inbox.closed = self._closed
         self._inboxes.setdefault(table, set()).add(inbox)
         if self.moved:
@@ -72,6 +53,11 @@ class Hub:
             if until > time.monotonic():
                 who |= elsewhere
         return who
+
+    def listens(self, table: str, who: str) -> bool:
+        """Whether this one listens to a table, here or at another node."""
+        here = who in [inbox.who for inbox in self._inboxes.get(table, ())]
+        return here or (table in self._elsewhere and who in self.listening(table))
 
     def listening_here(self, table: str) -> set[str]:
         """Who listens to a table in this process."""
@@ -105,13 +91,22 @@ class Hub:
         return tables
 
     def tell(self, table: str) -> None:
-        """A table changed."""
-        for inbox in self._inboxes.get(table, ()):
-            inbox.ring()
+        """A table changed: who listens is woken when this round of the loop is over."""
+        if table in self._inboxes:
+            if not self._news:
+                asyncio.get_running_loop().call_soon(self._wake)
+            self._news.add(table)
+
+    def _wake(self) -> None:
+        news, self._news = self._news, set()
+        for table in news:
+            for inbox in list(self._inboxes.get(table, ())):
+                inbox.wake()
 
     def close(self) -> None:
         """Ends every listener's wait: the server is going down."""
         self._closed = True
-        for inboxes in self._inboxes.values():
-            for inbox in inboxes:
-                inbox.close()
+        for inboxes in list(self._inboxes.values()):
+            for inbox in list(inboxes):
+                inbox.closed = True
+                inbox.wake()

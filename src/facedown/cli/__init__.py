@@ -44,6 +44,11 @@ def facedown(
 
 @app.command()
 def serve(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[MODULE:GAME..]", help="Titles that are not installed, beside those that are."),
+    ] = None,
+    *,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = 8000,
     database: Annotated[
@@ -54,6 +59,10 @@ def serve(
     trusted_proxy: Annotated[
         str, typer.Option(metavar="CIDR", help="The proxies whose word about addresses counts.")
     ] = "",
+    streams: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many pages one address may have open.")
+    ] = 300,
+    table_streams: Annotated[int, typer.Option(metavar="N", min=1, help="And how many of one table.")] = 64,
     stage: Annotated[
         str, typer.Option(metavar="DIR", help="A folder of scenarios to open tables at, on this machine alone.")
     ] = "",
@@ -62,7 +71,21 @@ def serve(
     """Open the house: tables for friends and bots, in the browser."""
     from .serve import serve_tables
 
-    return serve_tables(host, port, database, public_url, trusted_proxy, stage, json)
+    return serve_tables(
+        games or [], host, port, database, public_url, trusted_proxy, streams, table_streams, stage, json
+    )
+
+
+@app.command()
+def copy(
+    source: Annotated[str, typer.Option("--from", metavar="URL", help="Where the tables are: a file, `postgresql://..`.")],
+    target: Annotated[str, typer.Option("--to", metavar="URL", help="An empty database that they are copied to.")],
+    json: Json = False,
+) -> int:
+    """Copy all tables to another database, while no server runs on either."""
+    from .copy import copy_tables
+
+    return copy_tables(source, target, json)
 
 
 @app.command()
@@ -129,7 +152,7 @@ def simulate(
 
 @app.command()
 def scenario(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH..", help="Scenario files, or folders of them.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH..", help="Scenario files, folders, or MODULE:GAME.")],
     json: Json = False,
 ) -> int:
     """Run conformance scenarios."""

@@ -208,10 +208,16 @@ class State(Places):
         if self.sealed[seat] is None and not self.in_window():
             self.tell(EVERYONE, self.chosen(seat))
         self.sealed[seat] = move
-        self.open = [
-            Request(r.seat, r.kind, "may", r.opened, True) if r.seat == seat and r.sealed else r for r in self.open
-        ]
-        return not any(r.sealed and r.binds == "must" for r in self.open)
+        waits, asked = False, []
+        for r in self.open:
+            if r.sealed:
+                if r.seat == seat:
+                    r = Request(seat, r.kind, "may", r.opened, True)
+                elif r.binds == "must":
+                    waits = True
+            asked.append(r)
+        self.open = asked
+        return not waits
 
     def unseal(self) -> list[Move | None]:
         """Closes the sealed group and hands out its answers, seat by seat; None where there was none."""

@@ -12,6 +12,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
@@ -22,7 +23,7 @@ import structlog
 from facedown.engine import Entry
 
 from .migrations import check_version, steps
-from .words import CodeTaken, Head, Kept, Said, StoreError, Unavailable
+from .words import CodeTaken, Head, Kept, Said, Size, StoreError, Unavailable
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -30,10 +31,14 @@ if TYPE_CHECKING:
     Connection = PoolConnectionProxy[asyncpg.Record]
 
 T = TypeVar("T")
+Reached = tuple[int, int, int]
 PATIENCE = 8.0
 """Seconds for which a change is tried again while the database cannot be reached."""
 ANSWERS = 10.0
 """Seconds after which a statement without an answer counts as lost."""
+GATHER = 0.002
+"""Seconds from one statement of the writer to its next, in which entries gather; what comes after a pause does not
+wait. So with the questions how far tables have come."""
 MOST_BYTES = 7000
 """Of the table ids and numbers in one notification; PostgreSQL takes less than 8,000."""
 CONNECTIONS = 8
@@ -67,6 +72,12 @@ WITH kept AS (
   SELECT pg_notify('facedown', string_agg(play || ':' || n, ',')) FROM kept HAVING count(*) > 0
 )
 SELECT play, n, (SELECT count(*) FROM told) FROM kept
+"""
+REACHED = """
+SELECT id, version,
+       coalesce((SELECT max(n) + 1 FROM entry WHERE play = id), 0),
+       coalesce((SELECT max(k) + 1 FROM said WHERE play = id), 0)
+FROM play WHERE id = ANY($1)
 """
 CLAIM = """
 INSERT INTO care AS c (play, node, until)
@@ -110,6 +121,8 @@ class PostgresStore:
         self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._writer: asyncio.Task[None] | None = None
+        self._asked: list[tuple[str, asyncio.Future[Reached]]] = []
+        self._finding: asyncio.Task[None] | None = None
 
     # connections -----------------------------------------------------------------------------------------------------
     async def open(self) -> None:
@@ -128,7 +141,7 @@ class PostgresStore:
                 await _migrate(db, self.name)
         except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as e:
             raise StoreError(f"The database {self.name} cannot be used: {str(e) or type(e).__name__}.") from e
-        self._queue = asyncio.Queue()
+        self._queue, self._asked, self._finding = asyncio.Queue(), [], None
         self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
@@ -176,9 +189,11 @@ class PostgresStore:
         return await job.future
 
     async def _write(self) -> None:
-        going = True
+        going, loop, began = True, asyncio.get_running_loop(), 0.0
         while going:
             taken, size = [await self._queue.get()], 0
+            await asyncio.sleep(began + GATHER - loop.time())
+            began = loop.time()
             while not self._queue.empty() and size < MOST_BYTES:
                 taken.append(self._queue.get_nowait())
                 size += sum(len(job.table) + 12 for job in taken[-1:] if job)
@@ -230,15 +245,25 @@ class PostgresStore:
         return [Said(*row) for row in await self._rows(sql, table, start)]
 
     # heads -----------------------------------------------------------------------------------------------------------
-    async def secret(self) -> bytes:
+    async def secret(self, new: bytes = b"") -> bytes:
         """See `Store`."""
 
         async def work(db: Connection, again: bool) -> bytes:
             sql = "INSERT INTO meta VALUES ('secret', $1) ON CONFLICT DO NOTHING"
-            await db.execute(sql, secrets.token_bytes(32))
+            await db.execute(sql, new or secrets.token_bytes(32))
             return bytes(await db.fetchval("SELECT value FROM meta WHERE name = 'secret'"))
 
         return await self._do(work)
+
+    async def size(self) -> Size:
+        """See `Store`."""
+        sql = "SELECT (SELECT count(*) FROM play), (SELECT count(*) FROM entry), (SELECT count(*) FROM said)"
+        return Size(*(await self._rows(sql))[0])
+
+    async def tables(self) -> list[tuple[str, bool]]:
+        """See `Store`."""
+        sql = "SELECT id, due.play IS NOT NULL FROM play LEFT JOIN due ON due.play = id"
+        return sorted((row[0], row[1]) for row in await self._rows(sql))  # whatever order this database sorts by
 
     async def create(self, head: Head) -> None:
         """See `Store`."""
@@ -282,11 +307,31 @@ class PostgresStore:
 
     async def reached(self, table: str) -> tuple[int, int, int]:
         """See `Store`."""
-        sql = """SELECT coalesce((SELECT version FROM play WHERE id = $1), 0),
-                        coalesce((SELECT max(n) + 1 FROM entry WHERE play = $1), 0),
-                        coalesce((SELECT max(k) + 1 FROM said WHERE play = $1), 0)"""
-        version, entries, talk = (await self._do(lambda db, _: db.fetch(sql, table), 0))[0]
-        return version, entries, talk
+        future: asyncio.Future[Reached] = asyncio.get_running_loop().create_future()
+        self._asked.append((table, future))
+        if self._finding is None:
+            self._finding = asyncio.create_task(self._find_reached())
+        return await future
+
+    async def _find_reached(self) -> None:
+        """Answers all who have asked meanwhile with one statement, until nobody asks."""
+        loop = asyncio.get_running_loop()
+        while asked := self._asked:
+            until = loop.time() + GATHER
+            self._asked, tables = [], [table for table, _ in asked]
+            try:
+                rows = await self._do(partial(_reached, tables=tables), 0)
+            except Exception as e:
+                for _, future in asked:
+                    if not future.done():
+                        future.set_exception(e)
+            else:
+                found: dict[str, Reached] = {row[0]: (row[1], row[2], row[3]) for row in rows}
+                for table, future in asked:
+                    if not future.done():
+                        future.set_result(found.get(table, (0, 0, 0)))
+            await asyncio.sleep(until - loop.time())
+        self._finding = None
 
     async def circles(self, circles: Sequence[str]) -> list[Head]:
         """See `Store`."""
@@ -335,6 +380,10 @@ async def _append(db: Connection, batch: list[Job], again: bool) -> set[tuple[st
         ours = {job.key: job.kept for job in lost}
         won |= {(row[0], row[1]) for row in there if ours[row[0], row[1]] == _kept(*row[1:])}
     return won
+
+
+async def _reached(db: Connection, again: bool, tables: list[str]) -> list[asyncpg.Record]:
+    return await db.fetch(REACHED, tables)
 
 
 async def _head(db: Connection, table: str) -> tuple[Head, int] | None:

@@ -15,10 +15,13 @@ from facedown.engine import Game, Refused
 
 from .care import Care
 from .table import Table
-from .thinkers import Failed, Task, Thinkers
+from .thinkers import SECONDS, Failed, Thinkers
+from .worker import Task
 
 TRIES = 8
 """How often a bot is asked before the default is played for it."""
+LEAST = 1.0
+"""Seconds that a bot may think at least, however often it was late."""
 log = structlog.get_logger()
 
 
@@ -36,6 +39,8 @@ class Drivers:
         self.thinkers, self.care, self.pause, self._run = thinkers, care, pause, run
         self._thinking: set[tuple[str, int]] = set()
         self._waited: dict[tuple[str, int], int] = {}
+        self._late: dict[tuple[str, int], int] = {}
+        """How often in a row a bot was late."""
         self._pickled: dict[int, bytes] = {}
         self._dice = random.SystemRandom()
 
@@ -52,7 +57,9 @@ class Drivers:
 
     def forget(self, id: str) -> None:
         """A table leaves memory."""
-        self._waited = {at: rev for at, rev in self._waited.items() if at[0] != id}
+        for kept in (self._waited, self._late):
+            for at in [at for at in kept if at[0] == id]:
+                del kept[at]
 
     async def _drive(self, table: Table, seat: int) -> None:
         """One bot, as long as it is asked something: it thinks while it pauses, so that its pause tells nothing."""
@@ -69,10 +76,13 @@ class Drivers:
                 pause = asyncio.create_task(asyncio.sleep(self._dice.uniform(*self.pause)))
                 try:
                     task = self._task(table, seat, requests, tries)
-                    answer = await self.thinkers.think(task) if tries < TRIES else None
+                    answer = await self.thinkers.think(at[0], task, self._seconds(at)) if tries < TRIES else None
+                    self._late.pop(at, None)
                 except Failed as e:
-                    log.warning("a bot failed", table=table.head.id, kind=table.head.chairs[seat].driver, error=str(e))
+                    log.warning("a bot failed", table=at[0], kind=task.kind, how=e.how, error=str(e))
                     answer, tries = None, TRIES
+                    if e.how == "late":
+                        self._late[at] = self._late.get(at, 0) + 1
                 except asyncio.CancelledError:
                     pause.cancel()
                     raise
@@ -96,6 +106,11 @@ class Drivers:
                     tries += 1
         finally:
             self._thinking.discard(at)
+
+    def _seconds(self, at: tuple[str, int]) -> float:
+        """How long this bot may think: half as long after each time that it was late, so that one that hangs for good
+        holds up its own table less and less."""
+        return max(LEAST, SECONDS * 0.5 ** self._late.get(at, 0))
 
     def _task(self, table: Table, seat: int, requests: list[Any], again: int) -> Task:
         play, chair = table.play, table.head.chairs[seat]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from facedown.engine import PUBLIC, Game, Outcome, Refusal, Timer
 from facedown.store import Head, Said
 
-from .chairs import seats_of
+from .chairs import called, seats_of
 from .look import Asked, Clock, Look, Person, Phase, Spoken
 from .play import Line, Play
 from .presence import Presence, There
@@ -61,7 +61,8 @@ class Eyes:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._version = 0
+        self.moment = self.version = 0
+        """Raised whenever anything that somebody may see may have changed; anything but who is around."""
         self._looks: dict[int, tuple[int, Look]] = {}
         self._spoken: dict[int, tuple[Sequence[Line], int, list[Spoken]]] = {}
         self._around: tuple[tuple[Person, ...], int] | None = None
@@ -70,23 +71,26 @@ class Eyes:
     # what may have changed -------------------------------------------------------------------------------------------
     def stale(self) -> None:
         """Something changed: every look is taken anew."""
-        self._version += 1
+        self.version += 1
+        self.moment += 1
 
     def stale_people(self) -> None:
         """Somebody came or went."""
         self._around = None
+        self.moment += 1
 
     def stale_head(self) -> None:
         """The head changed."""
         self._around = None
+        self.moment += 1
         self._acts.clear()
 
     # looks -----------------------------------------------------------------------------------------------------------
     def look(self, viewer: int) -> Look:
         """What this viewer may see now; the same object as long as nothing of it has changed."""
         version, before = self._looks.get(viewer, (-1, None))
-        people, watching = self._around or self._look_around()
-        if before is not None and version == self._version:
+        people, watching = self.around()
+        if before is not None and version == self.version:
             if before.people is people:
                 return before
             look = replace(before, people=people, watching=watching)  # nothing but who is here can differ
@@ -94,7 +98,7 @@ class Eyes:
             look = self._look(viewer, people, watching)
         if look == before:
             look = before
-        self._looks[viewer] = (self._version, look)
+        self._looks[viewer] = (self.version, look)
         return look
 
     def _look(self, viewer: int, people: tuple[Person, ...], watching: int) -> Look:
@@ -114,8 +118,8 @@ class Eyes:
             commitment=scene.commitment,
             view=state.view(viewer) if state else None,
             requests=tuple(state.requests(viewer)) if state and playing else (),
-            asked=self._asked(play, viewer) if play and playing and not head.paused and viewer != PUBLIC else (),
-            clocks=tuple(self._clock(t) for t in play.clocks) if play and play.clocks and playing else (),
+            asked=self.asked(viewer) if playing else (),
+            clocks=self.clocks(),
             log=log,
             lines=lines,
             earlier=max(0, lines - SHOWN),
@@ -129,6 +133,7 @@ class Eyes:
             watching=watching,
             wishes=tuple([(w.seat, w.name) for w in head.wishes]),
             act=self._act(viewer),
+            went=head.went,
         )
 
     def _act(self, viewer: int) -> str:
@@ -149,14 +154,24 @@ class Eyes:
         there = self.scene.presence.of(token) if token else "gone"
         return "here" if there == "away" and self._silent() else there
 
+    def clocks(self) -> tuple[Clock, ...]:
+        """The timers of a game under way."""
+        play = self.scene.play
+        if play is None or not play.clocks or self.scene.phase != "playing":
+            return ()
+        return tuple([self._clock(timer) for timer in play.clocks])
+
     def _clock(self, timer: Timer) -> Clock:
         ends = self.scene.end(timer)
         if timer in self.scene.running():
             return Clock(timer.name, timer.kind, ends)
         return Clock(timer.name, timer.kind, 0, max(0, ends - self.scene.head.pauses[-1][0]))
 
-    def _look_around(self) -> tuple[tuple[Person, ...], int]:
+    def around(self) -> tuple[tuple[Person, ...], int]:
         """Everybody at the table, and how many watch; it holds until the head or somebody's presence changes."""
+        return self._around or self._look_around()
+
+    def _look_around(self) -> tuple[tuple[Person, ...], int]:
         head = self.scene.head
         people = tuple(
             Person(
@@ -178,11 +193,17 @@ class Eyes:
         self._around = people, 0 if self._silent() else len(watching)
         return self._around
 
-    def _asked(self, play: Play, seat: int) -> tuple[Asked, ...]:
+    def asked(self, seat: int) -> tuple[Asked, ...]:
+        """What this viewer can answer now, in a game under way."""
+        play = self.scene.play
+        if play is None or seat == PUBLIC or self.scene.head.paused:
+            return ()
         ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
-        menu = play.state.menu(seat) if ids else ()
-        made = play.made[seat]
-        return tuple([Asked(*ids[o.request], f"{ids[o.request][1]}-{i}-{made}", o) for i, o in enumerate(menu)])
+        made, found = play.made[seat], []
+        for i, offer in enumerate(play.state.menu(seat) if ids else ()):
+            request, id = ids[offer.request]
+            found.append(Asked(request, id, f"{id}-{i}-{made}", offer))
+        return tuple(found)
 
     # the log in words ------------------------------------------------------------------------------------------------
     def log(self, viewer: int) -> Sequence[Line]:
@@ -209,12 +230,19 @@ class Eyes:
 
     def _news(self, play: Play, viewer: int, log: tuple[Spoken, ...]) -> str:
         """The last thing that has happened since the deal."""
-        dealt = play.dealt[viewer]
-        return next((line.text for line in reversed(log) if not line.by and line.k >= dealt), "")
+        dealt, asides = play.dealt[viewer], play.asides[viewer]
+        return next((s.text for s in reversed(log) if not s.by and s.k >= dealt and s.k not in asides), "")
+
+    def _to(self, viewer: int, text: str) -> str:
+        """A line of the house as this viewer reads it. Its sentences begin with a name and a verb in the past."""
+        names = sorted([called(c) for c in self.scene.head.chairs if c.name], key=len, reverse=True)
+        name = next((name for name in names if text.startswith(f"{name} ")), "")
+        mine = name and viewer < len(self.scene.head.chairs) and called(self.scene.head.chairs[viewer]) == name
+        return f"You{text.removeprefix(name)}" if mine else text
 
     def spoken(self, k: int, line: Line, viewer: int) -> Spoken:
         """Line `k` of a viewer's log in words; without text where it needs none."""
         if isinstance(line, Said):
-            return Spoken(k, line.text, line.name)
+            return Spoken(k, line.text if line.name else self._to(viewer, line.text), line.name)
         assert self.scene.play is not None
         return Spoken(k, self.scene.play.sentence(line, viewer))

@@ -1,109 +1,119 @@
-"""Where bots think: other processes, so that the table never waits for them. A worker knows a bot's seat, its log and
-its view, and nothing else; what a bot remembers it rebuilds from its log."""
+"""Where bots think: other processes, so that the table never waits for them. A bot that hangs loses its process and
+nothing else; whoever waits longest among the tables that think least is next, so that no table keeps others waiting."""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import pickle
-import random
-import threading
-from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from functools import lru_cache
-from typing import Any
+from collections import Counter, deque
+from concurrent.futures import ThreadPoolExecutor
+from typing import Literal
 
-import structlog
-from msgspec import Struct
+from facedown.engine import Move, Request
 
-from facedown.bots import make_bot, parse_bots
-from facedown.engine import Event, Game, Move, Offer, Request
+from .worker import Crashed, Fault, Task, Worker
 
 SECONDS = 10.0
 """How long a bot may think before the default is played for it."""
-log = structlog.get_logger()
-
-
-class Task(Struct, frozen=True):
-    """All that a bot may know when it decides. `key`: its own chance, the same after a restart; `again`: how many of
-    its answers to this were refused."""
-
-    game: bytes
-    kind: str
-    seat: int
-    seats: int
-    options: Any
-    key: str
-    view: Any
-    events: list[Event]
-    requests: list[Request]
-    menu: list[Offer]
-    again: int = 0
+USUAL, MOST = 2, 8
+"""Processes that stay; that there may be while somebody has waited."""
+PATIENCE = 0.25
+"""Seconds that a bot waits for a process until there is one more."""
 
 
 class Failed(Exception):
-    """The bot crashed or took too long."""
+    """The bot took too long, its process crashed, or it raised an error."""
+
+    def __init__(self, how: Literal["late", "crashed", "fault"], what: str) -> None:
+        super().__init__(what)
+        self.how = how
 
 
 class Thinkers:
-    """A pool of processes, started with the first question and again after a crash."""
+    """The processes, started when somebody asks. `usual` of them stay; up to `most` start while somebody waits, and a
+    table has at most half of those."""
 
-    def __init__(self, workers: int = 2, seconds: float = SECONDS) -> None:
-        self.workers, self.seconds = workers, seconds
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, usual: int = USUAL, most: int = MOST) -> None:
+        self.usual, self.most = usual, most
+        self._workers: set[Worker] = set()
+        self._idle: list[Worker] = []
+        self._waiting: dict[str, deque[asyncio.Future[Worker]]] = {}
+        self._busy: Counter[str] = Counter()
+        """By table, how many processes think for it."""
+        self._threads = ThreadPoolExecutor(most, "bots")
+        self._growing: asyncio.TimerHandle | None = None
 
-    async def think(self, task: Task) -> tuple[Request, Move] | None:
-        """What the bot answers; None if it waits. Raises Failed."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.workers, multiprocessing.get_context("forkserver"), initializer=outlive_nobody
-            )
-        pool = self._pool
+    async def think(self, table: str, task: Task, seconds: float = SECONDS) -> tuple[Request, Move] | None:
+        """What the bot answers; None if it waits. The time counts from when it begins to think. Raises Failed."""
+        worker = await self._turn(table)
+        loop, good = asyncio.get_running_loop(), False
         try:
-            answer = await asyncio.wait_for(asyncio.wrap_future(pool.submit(decide, task)), self.seconds)
-        except (TimeoutError, BrokenExecutor) as e:
-            if self._pool is pool:
-                self.close()
-            raise Failed(type(e).__name__) from e
-        except Exception as e:
-            raise Failed(f"{type(e).__name__} in {task.kind}") from e
+            await loop.run_in_executor(self._threads, worker.begin)
+            answer = await asyncio.wait_for(loop.run_in_executor(self._threads, worker.ask, task), seconds)
+            good = True
+        except Fault as e:
+            good = True
+            raise Failed("fault", str(e)) from e
+        except TimeoutError as e:
+            raise Failed("late", f"{task.kind} thought longer than {seconds:g} seconds") from e
+        except Crashed as e:
+            raise Failed("crashed", f"the process of {task.kind} {e}") from e
+        finally:
+            self._back(table, worker, good)
         return answer
 
     def close(self) -> None:
-        """Ends the processes, also one that hangs."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            processes: Sequence[Any] = list((pool._processes or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.kill()
+        """Ends the processes, also those that hang."""
+        if self._growing is not None:
+            self._growing.cancel()
+        for worker in self._workers:
+            worker.kill()
+        self._workers, self._idle = set(), []
+        self._threads.shutdown(wait=False)
 
+    # who is next -----------------------------------------------------------------------------------------------------
+    async def _turn(self, table: str) -> Worker:
+        """A process for this table, when it is its turn."""
+        mine: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(table, deque()).append(mine)
+        self._hand_out(self.usual)
+        try:
+            return await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self._back(table, mine.result(), True)
+            raise
 
-def outlive_nobody() -> None:
-    """Ends this worker when the server dies, however it dies."""
+    def _back(self, table: str, worker: Worker, good: bool) -> None:
+        """A process is free again; it ends where it hangs, or is one too many."""
+        self._busy[table] -= 1
+        if not self._busy[table]:
+            del self._busy[table]
+        if good and (self._waiting or len(self._workers) <= self.usual):
+            self._idle.append(worker)
+        else:
+            self._workers.discard(worker)
+            worker.kill()
+        self._hand_out(self.usual)
 
-    def watch() -> None:
-        server = multiprocessing.parent_process()
-        if server is not None:
-            server.join()
-            os._exit(0)
+    def _hand_out(self, most: int) -> None:
+        """Gives processes to those who wait, as long as there are any, or may be."""
+        while self._waiting and (self._idle or len(self._workers) < most):
+            table = min(self._waiting, key=self._busy.__getitem__)  # of those that think least, who has waited longest
+            if self._busy[table] >= max(1, self.most // 2):
+                return
+            waiting = self._waiting.pop(table)
+            mine = waiting.popleft()
+            if waiting:
+                self._waiting[table] = waiting
+            if mine.done():  # whoever waited has gone
+                continue
+            worker = self._idle.pop() if self._idle else Worker()
+            self._workers.add(worker)
+            self._busy[table] += 1
+            mine.set_result(worker)
+        if self._waiting and self._growing is None and len(self._workers) < self.most:
+            self._growing = asyncio.get_running_loop().call_later(PATIENCE, self._grow)
 
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def decide(task: Task) -> tuple[Request, Move] | None:
-    """Runs in a worker."""
-    game = _game(task.game)
-    rng = random.Random(task.key)
-    bot = make_bot(game, parse_bots(task.kind)[0], task.seat, task.seats, task.options, rng)
-    answer = bot.decide(task.view, task.events, task.requests, task.menu)
-    for _ in range(task.again):
-        answer = bot.decide(task.view, (), task.requests, task.menu)
-    return answer
-
-
-@lru_cache(maxsize=16)
-def _game(pickled: bytes) -> Game[Any]:
-    game: Game[Any] = pickle.loads(pickled)
-    return game
+    def _grow(self) -> None:
+        self._growing = None
+        self._hand_out(min(self.most, len(self._workers) + 1))

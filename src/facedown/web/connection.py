@@ -1,70 +1,21 @@
 """The first thing that a connection meets: whoever sends endless headers, or begins a request and never ends it, is
-shown out before anything of it fills the memory."""
+shown out before anything of it fills the memory. Each request becomes an `Exchange`."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
-from weakref import WeakKeyDictionary
+from typing import Any, cast
+from urllib.parse import unquote
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+import httptools
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import is_ssl
+
+from .exchange import EXTENSION, Exchange, Feed
 
 MOST_HEAD = 64 * 1024
 """Bytes of a request's line and headers, give or take what arrives at once."""
-
-
-class Round:
-    """What one loop sends: writes wait until its round of work is over, and then go out together, so that what would be
-    two packets is one, and whoever listens on this machine is woken once."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._waiting: list[Together] = []
-
-    def add(self, transport: Together) -> None:
-        """This one has something to send."""
-        if not self._waiting:
-            self._loop.call_soon(self._send)
-        self._waiting.append(transport)
-
-    def _send(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for transport in waiting:
-            transport.send()
-
-
-class Together:
-    """A transport that sends when its round is over."""
-
-    __slots__ = ("_out", "_round", "_transport")
-
-    def __init__(self, transport: asyncio.Transport, around: Round) -> None:
-        self._transport, self._round = transport, around
-        self._out: list[bytes] = []
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
-
-    def write(self, data: bytes) -> None:
-        """See asyncio."""
-        if not self._out:
-            self._round.add(self)
-        self._out.append(data)
-
-    def close(self) -> None:
-        """See asyncio."""
-        self.send()
-        self._transport.close()
-
-    def send(self) -> None:
-        """Sends what waits here."""
-        out, self._out = self._out, []
-        if out:
-            self._transport.write(b"".join(out))
-
-
-ROUNDS: WeakKeyDictionary[asyncio.AbstractEventLoop, Round] = WeakKeyDictionary()
-"""The round of each loop."""
 
 
 class Connection(HttpToolsProtocol):
@@ -74,19 +25,33 @@ class Connection(HttpToolsProtocol):
     """Seconds for a whole request to arrive."""
     head: int | None = 0
     """Bytes of a head that is not complete; None where none is awaited."""
+    due: float | None = None
+    """When the request that is awaited must be here, by the loop's clock."""
     alarm: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """See asyncio."""
-        super().connection_made(transport)
-        around = ROUNDS.get(self.loop) or ROUNDS.setdefault(self.loop, Round(self.loop))
-        self.transport = Together(transport, around)  # type: ignore[assignment]
+        """See asyncio. The addresses are those that the loop knows already."""
+        self.connections.add(self)
+        self.feeds: list[Feed] = []
+        self.transport, self.flow = transport, FlowControl(transport)
+        self.server = _address(transport.get_extra_info("sockname"))
+        self.client = _address(transport.get_extra_info("peername"))
+        self.scheme = "https" if is_ssl(transport) else "http"
         self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """See asyncio."""
-        self.hush()
+        if self.alarm is not None:
+            self.alarm.cancel()
+        for feed in self.feeds[:]:
+            feed.end()
         super().connection_lost(exc)
+
+    def resume_writing(self) -> None:
+        """See asyncio."""
+        super().resume_writing()
+        for feed in self.feeds[:]:
+            feed.resume()
 
     def data_received(self, data: bytes) -> None:
         """See asyncio."""
@@ -104,21 +69,73 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """See httptools."""
         self.head = None
-        super().on_headers_complete()
+        scope, version = self.scope, self.parser.get_http_version()
+        scope["method"] = self.parser.get_method().decode("ascii")
+        scope["http_version"] = version
+        if self.url.startswith(b"/") and b"#" not in self.url:
+            path, _, query = self.url.partition(b"?")
+        else:
+            url = httptools.parse_url(self.url)
+            path, query = url.path, url.query or b""
+        scope["raw_path"], scope["query_string"] = path, query
+        scope["path"] = unquote(path.decode("ascii")) if b"%" in path else path.decode("ascii")
+        before: RequestResponseCycle | None = self.cycle
+        self.cycle = exchange = Exchange(
+            scope=scope,
+            transport=self.transport,
+            flow=self.flow,
+            logger=self.logger,
+            access_logger=self.access_logger,
+            access_log=False,
+            default_headers=self.server_state.default_headers,
+            message_event=asyncio.Event(),
+            expect_100_continue=self.expect_100_continue,
+            keep_alive=version != "1.0" and self.parser.should_keep_alive(),
+            on_response=self.on_response_complete,
+        )
+        exchange.feeds, around = self.feeds, cast(dict[str, Any], scope)
+        around["extensions"] = {EXTENSION: exchange}
+        if before is None or before.response_complete:
+            self._start_asgi_task(self.cycle, self.app)
+        else:
+            self.flow.pause_reading()
+            self.pipeline.appendleft((self.cycle, self.app))
 
     def on_message_complete(self) -> None:
         """See httptools."""
-        self.hush()
         super().on_message_complete()
+        self.due = None
+        if self.cycle.response_complete:  # it was answered before it ended: the next one is due
+            self.wait()
+
+    def on_response_complete(self) -> None:
+        """See uvicorn. One alarm serves all requests of a connection."""
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+        else:
+            self.wait()
 
     def wait(self) -> None:
         """A request is due."""
-        self.hush()
         self.head = 0
-        self.alarm = self.loop.call_later(self.patience, self.transport.close)
+        self.due = self.loop.time() + self.patience
+        if self.alarm is None:
+            self.alarm = self.loop.call_later(self.patience, self.look)
 
-    def hush(self) -> None:
-        """It is here."""
-        if self.alarm is not None:
-            self.alarm.cancel()
-            self.alarm = None
+    def look(self) -> None:
+        """Whether the request is here."""
+        self.alarm = None
+        if self.due is not None:
+            left = self.due - self.loop.time()
+            if left > 0:
+                self.alarm = self.loop.call_later(left, self.look)
+            else:
+                self.transport.close()
+
+
+def _address(found: Any) -> tuple[str, int] | None:
+    return (str(found[0]), int(found[1])) if isinstance(found, tuple | list) else None

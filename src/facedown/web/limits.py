@@ -1,10 +1,13 @@
-"""How often somebody may ask. A bucket holds so many asks and fills up again with time; buckets are kept by address, by
-seat or by table, and an empty one says how long to wait."""
+"""How often somebody may ask, and how many streams they may hold open. A bucket holds so many asks and fills up again
+with time; buckets are kept by address, by seat or by table, and an empty one says how long to wait."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from litestar.types import Scope
@@ -33,6 +36,13 @@ class Rates(Struct, frozen=True):
     table: Rate = Rate(400, 80)
 
 
+class Most(Struct, frozen=True):
+    """Streams that one address may hold open: at one `table`, and in `all`. Families and classes share an address."""
+
+    table: int = 64
+    all: int = 300
+
+
 class Buckets:
     """The buckets of one kind, one a key."""
 
@@ -53,10 +63,11 @@ class Buckets:
 
     def take(self, key: str) -> float:
         """Takes one ask: 0, or the seconds to wait where there is none."""
-        left = self.left(key)
+        now, kept, rate = time.monotonic(), self._kept.get(key), self.rate
+        left = rate.burst if kept is None else min(rate.burst, kept[0] + (now - kept[1]) * rate.second)
         if left < 1:
-            return (1 - left) / self.rate.second
-        self._kept[key] = (left - 1, time.monotonic())
+            return (1 - left) / rate.second
+        self._kept[key] = (left - 1, now)
         if len(self._kept) > KEPT:
             fullest = sorted(self._kept, key=self.left, reverse=True)
             for old in fullest[: KEPT // 2]:
@@ -64,10 +75,44 @@ class Buckets:
         return 0.0
 
 
-class Limits:
-    """All buckets of a server."""
+class Streams:
+    """The streams that are open, by table and address and by address."""
 
-    def __init__(self, rates: Rates) -> None:
+    def __init__(self, most: Most) -> None:
+        self.most = most
+        self._quiet_until = 0.0
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    def full(self, table: str, home: str) -> bool:
+        """Whether this address has all the streams that it may have, at this table or in all."""
+        return self._open[table, home] >= self.most.table or self._open["", home] >= self.most.all
+
+    def worth_saying(self) -> bool:
+        """Whether the log is to hear of a full address now: once a minute, however often it asks."""
+        due = time.monotonic() >= self._quiet_until
+        if due:
+            self._quiet_until = time.monotonic() + 60
+        return due
+
+    @contextmanager
+    def one(self, table: str, home: str) -> Iterator[None]:
+        """A stream is open."""
+        at = ((table, home), ("", home))
+        self._open.update(at)
+        try:
+            yield
+        finally:
+            self._open.subtract(at)
+            for key in at:
+                if not self._open[key]:
+                    del self._open[key]
+
+
+class Limits:
+    """All limits of a server."""
+
+    def __init__(self, rates: Rates, most: Most) -> None:
+        self.streams = Streams(most)
         self.requests, self.joins, self.misses = Buckets(rates.requests), Buckets(rates.joins), Buckets(rates.misses)
         self.moves, self.talk, self.table = Buckets(rates.moves), Buckets(rates.talk), Buckets(rates.table)
 

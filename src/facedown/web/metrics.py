@@ -12,7 +12,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from facedown.engine import Move, Request
 from facedown.store import Store
 from facedown.table import Thinkers
-from facedown.table.thinkers import Task
+from facedown.table.thinkers import SECONDS as THINKS
+from facedown.table.thinkers import Failed
+from facedown.table.worker import Task
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
@@ -34,6 +36,10 @@ class Meters:
         self.bots = Histogram(
             "facedown_bot_seconds", "How long bots think, without their pause.", registry=self.registry, buckets=SECONDS
         )
+        self.failed = Counter(
+            "facedown_bots_failed", "Bots that gave no answer: late, crashed, or at fault.", ["how"],
+            registry=self.registry,
+        )  # fmt: skip
         Gauge("facedown_tables", "Tables in memory.", registry=self.registry).set_function(tables)
         self._answers: dict[tuple[str, str, int], Counter] = {}
 
@@ -80,7 +86,11 @@ class TimedThinkers(Thinkers):
         super().__init__()
         self._meters = meters
 
-    async def think(self, task: Task) -> tuple[Request, Move] | None:
+    async def think(self, table: str, task: Task, seconds: float = THINKS) -> tuple[Request, Move] | None:
         """See `Thinkers`."""
-        with self._meters.bots.time():
-            return await super().think(task)
+        try:
+            with self._meters.bots.time():
+                return await super().think(table, task, seconds)
+        except Failed as e:
+            self._meters.failed.labels(e.how).inc()
+            raise

@@ -5,12 +5,14 @@ A block is a mapping with `is`: `text`, `cards`, `facts` (label and block), `row
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
-from facedown.engine import SeatView
+from facedown.engine import Game, SeatView
 from facedown.engine.plain import meanings, shown
 from facedown.table import Look
 
@@ -21,6 +23,9 @@ COLOURS = {"red", "yellow", "green", "blue", "plum", "slate", "orange", "black",
 """Words that are shown as a swatch too."""
 PILE = 3
 """Rows of so few cards stand beside each other."""
+CARDS: WeakKeyDictionary[Game[Any], dict[Struct, Block]] = WeakKeyDictionary()
+KEPT = 4000
+"""The cards of each game as they are drawn, which are few, and how many are kept at most."""
 MANY = 4
 """As many equal cards beside each other are counted instead of drawn."""
 
@@ -51,12 +56,16 @@ def _fields(look: Look, part: Struct, whose: str = "") -> list[tuple[str, str, s
     the game may put before the names of its fields."""
     means = meanings(type(part))
     values = [(f, getattr(part, f)) for f in part.__struct_fields__]
-    fields = [
-        (capital(look.game.word(whose + f, f)), f, means[f], v)
-        for f, v in values
-        if v is not None and (f not in ELSEWHERE or (f == "seats" and not isinstance(v[0], SeatView)))
-    ]
+    values = [(f, v) for f, v in values if v is not None and (f not in ELSEWHERE or _seats_more(f, v))]
+    if look.phase == "over":
+        values = [(f, v) for f, v in values if look.game.word(f"{f}.over", f)]
+    fields = [(capital(look.game.word(whose + f, f)), f, means[f], v) for f, v in values]
     return [field for field in fields if field[0]]
+
+
+def _seats_more(field: str, value: Any) -> bool:
+    """Whether a game tells more of its seats than who sits there."""
+    return field == "seats" and not isinstance(value[0], SeatView)
 
 
 def _facts(look: Look, fields: list[tuple[str, str, str, Any]]) -> list[tuple[str, Block]]:
@@ -141,6 +150,18 @@ def card_of(look: Look, card: Struct) -> Block:
     if isinstance(card, SeatView):
         return _card(card.name)
     means = meanings(type(card))
+    if "seat" in means.values() or not card.__struct_config__.frozen:  # a seat is somebody at this table
+        return _card_of(look, card, means)
+    kept = CARDS.setdefault(look.game, {})
+    block = kept.get(card)
+    if block is None:
+        if len(kept) >= KEPT:
+            kept.clear()
+        block = kept[card] = _card_of(look, card, means)
+    return block
+
+
+def _card_of(look: Look, card: Struct, means: Mapping[str, str]) -> Block:
     parts = [(f, getattr(card, f)) for f in card.__struct_fields__]
     *small, large = [_part(look, f, means[f], v) for f, v in parts]
     large = large or next(filter(None, [look.game.words.get(f"{f}.{v}.empty") for f, v in parts]), "")

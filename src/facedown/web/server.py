@@ -21,13 +21,16 @@ from facedown.store import Store, StoreError, create_store, is_postgres
 
 from .app import create_app
 from .connection import Connection
-from .limits import Rates, is_loopback, networks
+from .limits import Most, Rates, is_loopback, networks
 from .logs import set_up_logs
 from .settings import Settings
 
 ACCEPTS = 8
 """Connections that are taken in between two rounds of work: the loop takes one a socket, and a busy server would let
 those wait who come all at once."""
+UNSENT = 32 * 1024
+"""Bytes that the system takes over for a connection before they are sent: whoever does not read is to find the newest
+frame after that, and no backlog of megabytes."""
 RARELY = (20_000, 20, 50)
 """How many new objects, and rounds, before garbage in cycles is looked for: tables hold many objects and few cycles."""
 
@@ -42,13 +45,15 @@ def serve(
     games: Mapping[str, Game[Any]] | None = None,
     pause: tuple[float, float] = (0.8, 2.0),
     rates: Rates = Rates(),  # noqa: B008
+    streams: Most = Most(),  # noqa: B008
     stage: str = "",
     greet: Callable[[str, str], str] | None = None,
 ) -> int:
     """Serves until a signal. `database`: a file, `postgresql://..`, or `memory`; `trusted_proxy`: networks whose
-    forwarded headers are believed; `rates`: how often somebody may ask; `stage`: a folder of scenarios whose tables may
-    be opened, from this machine alone; `greet`: what to print once the doors are open, from this machine's address and
-    the one for friends ("" if there is none). Returns 0, or 2 when it cannot start: one sentence on stderr says why."""
+    forwarded headers are believed; `rates`: how often somebody may ask; `streams`: how many an address may
+    hold open; `stage`: a folder of scenarios whose tables may be opened, from this machine alone; `greet`: what to
+    print once the doors are open, from this machine's address and the one for friends ("" if there is none), and then
+    nothing more. Returns 0, or 2 when it cannot start: one sentence on stderr says why."""
     set_up_logs()
     if wrong := _unfit(host, public_url, trusted_proxy, stage):
         print(wrong, file=sys.stderr)
@@ -69,6 +74,7 @@ def serve(
         pause=pause,
         secure=public_url.startswith("https:"),
         rates=rates,
+        streams=streams,
         proxies=proxies.strip("*"),
         stage=stage,
     )
@@ -98,7 +104,11 @@ def serve(
     name = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     server.greeting = (greet or greeting)(f"http://{name}:{port}", settings.public_url or settings.lan_url)
     server.run(sockets=[listening, *(listening.dup() for _ in range(ACCEPTS - 1))])
-    return 0 if server.started else 2
+    if not server.started:
+        return 2
+    if greet is None:
+        print("Stopped; games that are under way go on when it starts again.", flush=True)
+    return 0
 
 
 class Server(uvicorn.Server):
@@ -121,7 +131,7 @@ class Server(uvicorn.Server):
         while not isinstance(app, Litestar) and hasattr(app, "app"):
             app = app.app
         if isinstance(app, Litestar) and "house" in app.state:
-            app.state.house.hub.close()
+            asyncio.get_running_loop().call_soon_threadsafe(app.state.house.hub.close)
         super().handle_exit(sig, frame)
         self._captured_signals.clear()  # this end is a good one: exit 0, not by the signal
 
@@ -162,6 +172,8 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)  # for what it accepts
     try:
         listening.bind((host, port))
     except OSError:

@@ -36,6 +36,11 @@ class SilentPlanetGame(Game[SilentPlanet]):
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
     silent = True  # P-009, P-013
+    bots: ClassVar = {
+        "random": "facedown.games.silent_planet.bots:Random",
+        "steady": "facedown.games.silent_planet.bots:Steady",
+    }
+    ceiling = "facedown.games.silent_planet.ceiling:Ceiling"
 
     cards: Cards
     codes: set[str]
@@ -60,8 +65,7 @@ class SilentPlanetGame(Game[SilentPlanet]):
 
     def bound(self, state: SilentPlanet) -> int:
         """A-P23: each turn takes a card, for which all electors lock and one settles."""
-        rows = self.cards.row * state.seats if state.turn is None else sum(mask.bit_count() for mask in state.down)
-        return state.seats + rows * state.seats
+        return state.seats + (state.lying or self.cards.row * state.seats) * state.seats
 
     def knows_face(self, face: Any) -> bool:
         """`1` to `5`, `x`."""

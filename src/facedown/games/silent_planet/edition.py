@@ -8,7 +8,9 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from facedown.engine import Edition, Faces
+from facedown.engine.audience import MOST_SEATS
 
+from .rules.fit import shapes
 from .words import Lock, Place
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -61,6 +63,7 @@ class Cards:
         self.copies = (*[alien.copies for alien in edition.aliens], edition.wilds)
         self.wild = len(edition.aliens)
         self.kind = [kind for kind, copies in enumerate(self.copies) for _ in range(copies)]
+        self.shapes = shapes(self.wild, self.team)
         self.numbers = tuple([int(face) if face.isdigit() else face for face in self.printed])
         """What fingers show: the numbers, and the sign of a wild (A-P04)."""
 
@@ -70,4 +73,6 @@ class Cards:
         self.all = (1 << self.row) - 1
         self.places = [tuple([at for at in range(self.row) if mask >> at & 1]) for mask in range(self.all + 1)]
         """The places of a mask, left to right."""
-        self.locks = [[Lock(at, row) for at in range(self.row)] for row in range(edition.cards // self.row)]
+        self.around = [[[(turn + i) % n for i in range(1, n)] for turn in range(n)] for n in range(MOST_SEATS + 1)]
+        """The other seats, clockwise: by the number of seats and the active one."""
+        self.locks = [[Lock(at, row) for at in range(self.row)] for row in range(MOST_SEATS)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from facedown.engine import BACK, given_fault
 
+from .rules.fit import BROKEN, fits
 from .words import Arrange, Pointer
 
 if TYPE_CHECKING:
@@ -44,8 +45,11 @@ class _Layout:
         ]
         state.hints = [rows[seat][1] if seat in rows else 0 for seat in range(state.seats)]
         state.down = [rows[seat][2] if seat in rows else cards.all for seat in range(state.seats)]
+        state.lying = sum([mask.bit_count() for mask in state.down])
         state.box, state.left = self.rest, len(self.rest)
-        if len(state.centre) >= cards.team or not state.fits(state.centre):
+        for card in state.centre:
+            state.shape = cards.shapes[state.shape][cards.kind[card]] if state.shape != BROKEN else BROKEN
+        if len(state.centre) >= cards.team or state.shape == BROKEN:
             raise given_fault("the cards in the centre make no unfinished team")
         if len(state.teams) >= state.seats:
             return state.end(True, "teams")  # P-032
@@ -107,7 +111,8 @@ class _Layout:
         if isinstance(teams, int):
             return [self.make_team() for _ in range(teams)]
         found = [[self.wanted(face) for face in team] for team in teams]
-        if any(len(team) != self.cards.team or not self.state.fits(team) for team in found):
+        kinds = [[self.cards.kind[card] for card in team] for team in found]
+        if not all(len(team) == self.cards.team and fits(team, self.cards.wild) for team in kinds):
             raise given_fault("one of the teams is not complete")
         return found
 

@@ -40,9 +40,11 @@ class Position(State):
         "first",
         "hints",
         "left",
+        "lying",
         "pointers",
         "restarted",
         "rows",
+        "shape",
         "teams",
         "turn",
         "waited",
@@ -51,11 +53,13 @@ class Position(State):
         "rows": Sees(2, sees_row, "cards"),
         "box": Sees(1, sees_box, "cards"),
         "centre": Sees(1, everybody, "cards"),  # P-017
+        "shape": everyone(),  # what the centre can still take
         "teams": Sees(2, everybody, "cards"),  # P-024
         "down": everyone(1),  # the places of each row where a card lies face down
         "hints": everyone(1),  # those where a hint lies
         "left": everyone(),  # how many cards of the box were left over; the others broke up
         "broken": everyone(1),  # how many cards each team had that broke up
+        "lying": everyone(),  # how many lie face down in all rows
         "first": everyone(),
         "turn": everyone(),  # who is active; None while rows are laid
         "pointers": everyone(1),
@@ -80,7 +84,7 @@ class Position(State):
         self.teams: list[list[int]] = []
         self.box: list[int] = []
         self.broken: list[int] = []
-        self.left = self.abstained = self.began = self.waited = 0
+        self.shape = self.left = self.lying = self.abstained = self.began = self.waited = 0
         self.restarted = False
         self.first: int | None = None
         self.turn: int | None = None
@@ -106,6 +110,12 @@ class Position(State):
         new.rows, new.teams = [row[:] for row in self.rows], [team[:] for team in self.teams]
         new.down, new.hints, new.centre, new.box = self.down[:], self.hints[:], self.centre[:], self.box[:]
         new.broken, new.pointers = self.broken[:], self.pointers[:]
-        new.left, new.abstained, new.began, new.waited = self.left, self.abstained, self.began, self.waited
-        new.restarted, new.first, new.turn = self.restarted, self.first, self.turn
+        new.lying, new.left, new.abstained, new.began, new.waited = (
+            self.lying,
+            self.left,
+            self.abstained,
+            self.began,
+            self.waited,
+        )
+        new.restarted, new.first, new.turn, new.shape = self.restarted, self.first, self.turn, self.shape
         return new

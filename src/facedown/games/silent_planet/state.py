@@ -133,13 +133,14 @@ class SilentPlanet(Rules):
     def sample(self, request: Request, rng: Random) -> Move:
         """As the menu has it, without building one for what is asked most. Of hints no more than a game can bear on
         average (A-P14), so that random games go on."""
-        turn, seat, cards = self.turn, request.seat, self.cards
-        if request.kind == "lock" and turn is not None and self.pointers[seat] is None and not self.abstained:
+        if request.kind == "lock" and self.pointers[request.seat] is None and not self.abstained:
+            cards, turn = self.cards, self.turn
+            assert turn is not None
             places = cards.places[self.down[turn]]
             return cards.locks[turn][places[int(rng.random() * len(places))]]
         if request.kind == "arrange":
-            hints = Subset(tuple(range(cards.row)), 0, cards.row - cards.team)
-            return Arrange(Order(self.game.faces.show(self.rows[seat]), cards.row).pick(rng), hints.pick(rng))
+            hand, n = self.game.faces.show(self.rows[request.seat]), self.cards.row
+            return Arrange(Order(hand, n).pick(rng), Subset(tuple(range(n)), 0, n - self.cards.team).pick(rng))
         return super().sample(request, rng)
 
     def default(self, request: Request) -> Move:

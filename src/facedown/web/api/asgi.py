@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
 import msgspec
 import structlog
@@ -19,12 +22,13 @@ from .openapi import openapi
 
 ROOT = "/api/v1/"
 DOCUMENT = f"{ROOT}openapi.json"
-ALWAYS = [
-    (b"cache-control", b"no-store"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
-]
+ALWAYS = {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+}
+NO_MORE: Mapping[str, str] = MappingProxyType({})
 encode = msgspec.json.Encoder().encode
 log = structlog.get_logger()
 
@@ -45,12 +49,12 @@ class Api:
         route, table = split(scope["path"])
         doors = self._doors.get(route, {})
         door = doors.get(scope["method"])
-        call = Call(self.server, scope, receive, send, table)
+        call = Call(self.server, scope, receive, table)
         status = door.status if door else 200
         try:
             allow(self.server.limits.requests.take(call.home))
             if door is None:
-                await self._no_door(call, route, doors)
+                self._no_door(call, route, doors)
                 return
             if door.opens:
                 await call.enter()
@@ -58,19 +62,18 @@ class Api:
                 await call.read(DECODERS[door.body])
             done = await door.work(call)
             if done is not None:
-                await answer(send, status, done if isinstance(done, bytes) else encode(done), door.media)
+                answer(call, status, done if isinstance(done, bytes) else encode(done), door.media)
         except Exception as e:
             problem = problem_of(e)
             status = problem.status
             if not call.began:
-                more = [(k.encode(), v.encode()) for k, v in problem.headers.items()]
-                await answer(send, status, encode(problem.said()), "application/problem+json", more)
+                answer(call, status, encode(problem.said()), "application/problem+json", problem.headers)
         finally:
             known = route if doors else "unknown"
             self.server.meters.answered(known, scope["method"], status)
             self._log.debug("answered", method=scope["method"], page=known, status=status)
 
-    async def _no_door(self, call: Call, route: str, doors: dict[str, Door]) -> None:
+    def _no_door(self, call: Call, route: str, doors: dict[str, Door]) -> None:
         if route == DOCUMENT:
             doors = {"GET": DOORS[0]}
         if call.scope["method"] not in doors:
@@ -83,7 +86,7 @@ class Api:
                     headers={"allow": ", ".join(doors)},
                 )
             raise Problem(404, "There is no such door.", f"See {DOCUMENT}.", kind="no-such-door")
-        await answer(call.send, 200, self._document)
+        answer(call, 200, self._document)
 
 
 def split(path: str) -> tuple[str, str]:
@@ -98,13 +101,20 @@ def split(path: str) -> tuple[str, str]:
     return path, ""
 
 
-async def answer(
-    send: Send, status: int, body: bytes, media: str = JSON, more: list[tuple[bytes, bytes]] | None = None
-) -> None:
+def answer(call: Call, status: int, body: bytes, media: str = JSON, more: Mapping[str, str] = NO_MORE) -> None:
     """A whole answer."""
-    headers = [(b"content-type", media.encode()), (b"content-length", b"%d" % len(body)), *ALWAYS, *(more or ())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    call.exchange.answer(status, head(media) + b"".join(line(*item) for item in more.items()), body)
+
+
+@lru_cache(maxsize=64)
+def head(media: str) -> bytes:
+    """The headers of an answer of this kind."""
+    return b"".join(line(*item) for item in ({"content-type": media} | ALWAYS).items())
+
+
+def line(name: str, value: str) -> bytes:
+    """A header as it goes over the line."""
+    return f"{name}: {value}\r\n".encode("latin-1")
 
 
 def problem_of(e: Exception) -> Problem:

@@ -9,12 +9,13 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
-from litestar.types import HTTPScope, Receive, Send
+from litestar.types import HTTPScope, Receive
 
 from facedown.engine import PUBLIC
 from facedown.table import Table, Tables, belongs, hashed, read_code, seats_of
 
 from ..asking import COOKIE, Problem, allow
+from ..exchange import exchange_of
 from ..limits import Limits, address
 from ..metrics import Meters
 from ..settings import Settings
@@ -41,12 +42,13 @@ class Call:
     """One request. `table_id`: from its address; `table` and `who` are there after `enter`."""
 
     __slots__ = (
-        "_cookies", "began", "body", "by_cookie", "headers", "home", "receive", "scope", "send", "server", "table",
+        "_cookies", "began", "body", "by_cookie", "exchange", "headers", "home", "receive", "scope", "server", "table",
         "table_id", "who",
     )  # fmt: skip
 
-    def __init__(self, server: Server, scope: HTTPScope, receive: Receive, send: Send, table_id: str) -> None:
-        self.server, self.scope, self.receive, self.send, self.table_id = server, scope, receive, send, table_id
+    def __init__(self, server: Server, scope: HTTPScope, receive: Receive, table_id: str) -> None:
+        self.server, self.scope, self.receive, self.table_id = server, scope, receive, table_id
+        self.exchange = exchange_of(scope)
         self.headers: dict[bytes, bytes] = dict(scope["headers"])
         self.home = address(scope)
         self.body: Any = None

@@ -60,7 +60,7 @@ DOORS = (
     Door("POST", f"{T}/moves", "moves", play.move, Moving, Revision, opens="seat", says=ACTS),
     Door("POST", f"{T}/talk", "talk", play.talk, Talk, Revision, opens="seat", says=ACTS),
     Door(
-        "GET", f"{T}/stream", "stream", play.stream, answer=Frame, opens="seat or code", says=LOOKS,
+        "GET", f"{T}/stream", "stream", play.open_stream, answer=Frame, opens="seat or code", says=LOOKS,
         media="text/event-stream",
     ),
     Door(

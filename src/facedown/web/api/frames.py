@@ -1,17 +1,17 @@
-"""What one viewer sees, as bytes: encoded once for all who look with the same eyes at the same moment, and each part
-only when it changed."""
+"""What one viewer sees, as bytes: made once for all who look with the same eyes at the same moment, and each part sent
+only when its bytes have changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import attrgetter
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
 
 from facedown.store import Said
-from facedown.table import Look, Table
+from facedown.table import Table
 
 from .words import Around, Asked, Item, Line
 
@@ -20,117 +20,117 @@ SHOWN = 60
 """Lines of the log in a first frame, and in an answer."""
 
 
-def _view(look: Look) -> Any:
-    return look.view
-
-
-def _requests(look: Look) -> Any:
-    mine = {asked.request.kind: asked.request_id for asked in look.asked}
-    return [
-        Asked(r.seat, r.kind, r.binds, r.sealed, mine.get(r.kind, "") if r.seat == look.viewer else "")
-        for r in look.requests
-    ]
-
-
-def _menu(look: Look) -> Any:
-    return [
-        Item(a.request_id, a.mark, a.offer.kind, a.offer.fields, a.offer.why_not, a.offer.exact) for a in look.asked
-    ]
-
-
-def _table(look: Look) -> Any:
-    return Around(
-        game=look.game.id,
-        code=look.code,
-        phase=look.phase,
-        people=look.people,
-        commitment=look.commitment,
-        options=look.options,
-        clocks=look.clocks,
-        paused=look.paused,
-        closed=look.closed,
-        hot=look.hot,
-        watching=look.watching,
-        wishes=look.wishes,
-        mute=look.dumb,
-        next=look.next,
-    )
-
-
-AROUND = ("people", "clocks", "phase", "dumb", "next", "code", "paused", "closed", "watching", "wishes")
-PARTS: tuple[tuple[bytes, Callable[[Look], Any]], ...] = (
-    (b"view", _view),
-    (b"requests", _requests),
-    (b"menu", _menu),
-    (b"table", _table),
-)
-"""The parts of a frame, and what makes them."""
-_around = attrgetter(*AROUND)
-
-
-def _changed(look: Look, old: Look | None) -> tuple[bool, bool, bool, bool]:
-    """Which of the parts differ."""
-    if old is None:
-        return True, True, True, True
-    asked = look.asked != old.asked
-    return look.view != old.view, asked or look.requests != old.requests, asked, _around(look) != _around(old)
-
-
-def lines(table: Table, look: Look, start: int, end: int) -> list[Line]:
-    """Lines `start` to `end` of a viewer's log; in words that a look has already where it has them."""
-    log, worded, at = table.eyes.log(look.viewer), look.log, len(look.log) - 1
+def lines(table: Table, viewer: int, start: int, end: int) -> list[Line]:
+    """Lines `start` to `end` of a viewer's log."""
+    log, play = table.eyes.log(viewer), table.play
     found = []
-    for k in range(end - 1, start - 1, -1):
+    for k in range(start, end):
         line = log[k]
-        while at >= 0 and worded[at].k > k:
-            at -= 1
-        if at >= 0 and worded[at].k == k:
-            spoken = worded[at]
+        if play is None or isinstance(line, Said):
+            words = table.eyes.spoken(k, line, viewer)
+            found.append(Line(k, words.text, words.by))
         else:
-            spoken = table.eyes.spoken(k, line, look.viewer)
-        found.append(Line(k, spoken.text, spoken.by, None if isinstance(line, Said) else line))
-    return found[::-1]
+            found.append(Line(k, play.sentence(line, viewer), event=line))
+    return found
 
 
 class Frame:
-    """One viewer's look at one moment, and what is new in it to whoever had the one before. `until`: how long the log
-    was."""
+    """What one viewer sees at one moment, and what is new in it to whoever had the one before. `until`: how long the
+    log was."""
 
-    __slots__ = ("_before", "_log", "_message", "_parts", "look", "until")
+    __slots__ = (
+        "_around", "_log", "_message", "_new", "_number", "_parts", "_since", "_version", "_viewer", "moment", "rev",
+        "until",
+    )  # fmt: skip
 
-    def __init__(self, table: Table, look: Look, before: Frame | None) -> None:
-        self.look, self._log = look, table.eyes.log(look.viewer)
-        self.until = look.lines
-        self._before = before.look if before is not None else None
-        self._parts: list[bytes] = []
-        new = []
-        for i, changed in enumerate(_changed(look, self._before)):
-            if before is not None and not changed:
-                self._parts.append(before._parts[i])
-            else:
-                name, make = PARTS[i]
-                part = b'"%s":%s' % (name, encode(make(look)))
-                self._parts.append(part)
-                new.append(part)
-        self._message = self._event(table, new, self._since(before))
+    def __init__(self, table: Table, viewer: int, before: Frame | None) -> None:
+        eyes, phase = table.eyes, table.phase
+        self._viewer, self.moment, self.rev = viewer, eyes.moment, table.rev(viewer)
+        self._log, self._version = eyes.log(viewer), eyes.version
+        self.until = len(self._log)
+        self._around = (table.head, phase, *eyes.around(), eyes.clocks(), table.dumb(viewer))
+        known = before is not None and before._version == self._version
+        game = before._parts[:3] if before and known else _game(table, viewer, phase == "playing")
+        if before is None:
+            self._number, self._since = 0, 0
+            self._parts: tuple[bytes, ...] = (*game, self._table(table))
+            self._new: Sequence[bytes] = self._parts
+        else:
+            same = self._around == before._around
+            self._number, self._since = before._number + 1, self._follows(before)
+            self._parts = (*game, before._parts[-1] if same else self._table(table))
+            self._new = [new for new, old in zip(self._parts, before._parts, strict=True) if new != old]
+        self._message = b""
+
+    def _table(self, table: Table) -> bytes:
+        head, phase, people, watching, clocks, mute = self._around
+        around = Around(
+            game=head.game,
+            code=head.code,
+            phase=phase,
+            people=people,
+            commitment=table.commitment,
+            options=table.options,
+            clocks=clocks,
+            paused=head.paused,
+            closed=head.closed,
+            hot=head.hot,
+            watching=watching,
+            wishes=tuple([(wish.seat, wish.name) for wish in head.wishes]),
+            mute=mute,
+            next=head.next,
+        )
+        return b'"table":' + encode(around)
 
     def whole(self) -> bytes:
         """All of it, as one answer."""
-        return b'{"rev":%d,%s}' % (self.look.rev, b",".join(self._parts))
+        return b'{"rev":%d,%b}' % (self.rev, b",".join(self._parts))
+
+    def tells(self, before: Frame) -> bool:
+        """Whether there is anything in it that was not in the one before."""
+        return bool(self._new) or self.rev != before.rev or self._since != self.until
 
     def after(self, table: Table, had: Frame | None) -> bytes:
         """The event for a stream that had this frame last: what has changed since, or everything."""
-        if had is not None and had.look is self._before:
-            return self._message
-        return self._event(table, self._parts, self._since(had))
+        if had is None or had._number + 1 != self._number:
+            return self._event(table, self._parts, self._follows(had))
+        if not self._message:
+            self._message = self._event(table, self._new, self._since)
+        return self._message
 
-    def _since(self, had: Frame | None) -> int:
+    def _follows(self, had: Frame | None) -> int:
+        """The first line of the log that is new."""
         return had.until if had is not None and had._log is self._log else max(0, self.until - SHOWN)
 
-    def _event(self, table: Table, parts: list[bytes], since: int) -> bytes:
-        rev = self.look.rev
-        log = b'"log":%s' % encode(lines(table, self.look, since, self.until))
-        return b'id: %d\ndata: {"rev":%d,%s}\n\n' % (rev, rev, b",".join([*parts, log]))
+    def _event(self, table: Table, parts: Sequence[bytes], since: int) -> bytes:
+        log = b'"log":' + encode(lines(table, self._viewer, since, self.until))
+        return b'id: %d\ndata: {"rev":%d,%b}\n\n' % (self.rev, self.rev, b",".join((*parts, log)))
+
+
+def _game(table: Table, viewer: int, playing: bool) -> tuple[bytes, bytes, bytes]:
+    """What a viewer sees of the game, what is asked, and what they may answer."""
+    if table.play is None:
+        return b'"view":null', b'"requests":[]', b'"menu":[]'
+    state = table.play.state
+    view = b'"view":' + encode(state.view(viewer))
+    if not playing:
+        return view, b'"requests":[]', b'"menu":[]'
+    asked = table.eyes.asked(viewer)
+    ids = {a.request.kind: a.request_id for a in asked}
+    requests = [
+        _request(r.seat, r.kind, r.binds, r.sealed, ids.get(r.kind, "") if r.seat == viewer else "")
+        for r in state.requests(viewer)
+    ]
+    menu = []
+    for a in asked:
+        offer = a.offer
+        menu.append(Item(a.request_id, a.mark, offer.kind, offer.fields, offer.why_not, offer.exact))
+    return view, b'"requests":[%b]' % b",".join(requests), b'"menu":' + encode(menu)
+
+
+@lru_cache(maxsize=4096)
+def _request(seat: int, kind: str, binds: Any, sealed: bool, id: str) -> bytes:
+    return encode(Asked(seat, kind, binds, sealed, id))
 
 
 class Frames:
@@ -140,10 +140,14 @@ class Frames:
         self._kept: WeakKeyDictionary[Table, dict[int, Frame]] = WeakKeyDictionary()
 
     def of(self, table: Table, viewer: int) -> Frame:
-        """The frame of this moment."""
-        look = table.look(viewer)
-        kept = self._kept.setdefault(table, {})
+        """The frame of this moment; the same object as long as there is nothing new to tell."""
+        kept = self._kept.get(table)
+        if kept is None:
+            kept = self._kept[table] = {}
         frame = kept.get(viewer)
-        if frame is None or frame.look is not look:
-            frame = kept[viewer] = Frame(table, look, frame)
+        if frame is None or frame.moment != table.eyes.moment:
+            new = Frame(table, viewer, frame)
+            if frame is None or new.tells(frame):
+                frame = kept[viewer] = new
+            frame.moment = new.moment
         return frame

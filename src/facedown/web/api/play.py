@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
+from facedown.store import Head
 from facedown.table import seats_of
 
-from ..asking import Problem, allow
+from ..asking import Problem, allow, room_for
+from ..exchange import Feed
 from .call import Call
 from .frames import SHOWN, Frame, lines
 from .words import Log, Moving, Revision, Talk
@@ -14,16 +14,10 @@ from .words import Log, Moving, Revision, Talk
 BEAT = 15.0
 """Seconds of silence after which a comment shows that the line is alive."""
 RETRY = b"retry: 1000\n\n"
-START = {
-    "type": "http.response.start",
-    "status": 200,
-    "headers": [
-        (b"content-type", b"text/event-stream"),
-        (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),
-        (b"x-content-type-options", b"nosniff"),
-    ],
-}
+START = (
+    b"content-type: text/event-stream\r\ncache-control: no-store\r\nx-accel-buffering: no\r\n"
+    b"x-content-type-options: nosniff\r\n"
+)
 
 
 async def view(call: Call) -> bytes:
@@ -33,15 +27,15 @@ async def view(call: Call) -> bytes:
 
 async def log(call: Call) -> Log:
     """The lines of your log before one, or the last ones."""
-    look = call.table.look(call.viewer)
-    end = look.lines
+    viewer = call.viewer
+    end = len(call.table.eyes.log(viewer))
     before = call.query().get("before")
     if before is not None:
         if not (before.isascii() and before.isdecimal() and len(before) < 10):
             raise Problem(400, "`before` is the number of a line.", "Take the `k` of a line.", kind="malformed")
         end = min(end, int(before))
     start = max(0, end - SHOWN)
-    return Log(lines(call.table, look, start, end), start)
+    return Log(lines(call.table, viewer, start, end), start)
 
 
 async def move(call: Call) -> Revision:
@@ -68,50 +62,50 @@ async def record(call: Call) -> bytes:
     play = call.table.play
     if play is None or call.table.phase != "over":
         raise Problem(409, "The record is sealed until the game is over.", "Come back after the end.")
-    return play.record()
+    return play.record(call.table.outcome)
+
+
+async def open_stream(call: Call) -> None:
+    """Server-sent events: a first frame with everything, then one whenever something of yours has changed. A slow
+    reader skips frames."""
+    limits, table = call.server.limits, call.table
+    room_for(limits, table, call.home)
+    with limits.streams.one(table.head.id, call.home):
+        await stream(call)
 
 
 async def stream(call: Call) -> None:
-    """Server-sent events: a first frame with everything, then one whenever something of yours has changed. A slow
-    reader skips frames."""
-    table, who, send, frames = call.table, call.who, call.send, call.server.frames
-    hub = call.server.house.hub
-    key = table.people.attend(who)
-    inbox = hub.join(table.head.id, key)
-    watch = asyncio.ensure_future(_until_gone(call))
-    watch.add_done_callback(lambda _: inbox.close())
-    table.tell_presence()
+    """Its frames, until it ends."""
+    table, who, frames, hub = call.table, call.who, call.server.frames, call.server.house.hub
+    viewer, code = call.viewer, table.head.code
+    head: Head | None = None
     had: Frame | None = None
-    code = table.head.code
-    loop = asyncio.get_running_loop()
-    beat = loop.call_later(BEAT, inbox.ring)
+
+    def make() -> bytes | None:
+        nonlocal head, had, viewer
+        if inbox.closed:
+            return None
+        if table.head is not head:
+            head, viewer = table.head, call.viewer
+            if not table.opens(who) or (who and not seats_of(head, who)) or (code != head.code and not who):
+                return None  # the seat was given up, or the table closed to spectators: this opens nothing more
+        frame, before = frames.of(table, viewer), had
+        if frame is before:
+            return b""
+        had = frame
+        return frame.after(table, before) if before else RETRY + frame.after(table, None)
+
+    key = table.people.attend(who)
+    feed = Feed(call.exchange, make, BEAT)
+    inbox = hub.join(table.head.id, key, feed.ring)
+    table.tell_presence()
     try:
         with call.server.meters.streams.track_inprogress():
             call.began = True
-            await send(START)  # type: ignore[arg-type]
-            while await inbox.next():
-                if not table.opens(who) or (who and not seats_of(table.head, who)):
-                    break  # the seat was given up, or the table closed to spectators: this opens nothing more
-                if code != table.head.code and not who:
-                    break
-                frame = frames.of(table, call.viewer)
-                if frame is not had:
-                    body, had = (b"" if had else RETRY) + frame.after(table, had), frame
-                elif beat.when() <= loop.time():
-                    body = b": still here\n\n"
-                else:
-                    continue
-                if beat.when() <= loop.time():
-                    beat = loop.call_later(BEAT, inbox.ring)
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            call.exchange.begin(START)
+            feed.ring()
+            await feed.ended
     finally:
-        beat.cancel()
-        watch.cancel()
+        feed.end()
         hub.leave(inbox)
         table.people.closed(key)
-
-
-async def _until_gone(call: Call) -> None:
-    while (await call.receive())["type"] != "http.disconnect":
-        pass

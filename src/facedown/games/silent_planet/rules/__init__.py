@@ -1,4 +1,5 @@
-"""The rules of Silent Planet: what may be done and what happens then (`play`), and why not (`refusals`)."""
+"""The rules of Silent Planet: what may be done and what happens then (`play`), why not (`refusals`), when a card fits
+(`fit`)."""
 
 from .play import Rules
 

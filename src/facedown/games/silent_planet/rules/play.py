@@ -35,6 +35,9 @@ from ..words import (
     Why,
 )
 from . import refusals as no
+from .fit import BROKEN
+
+ASKED: tuple[tuple[str, Any], ...] = (("lock", "must"), ("gesture", "may"), ("settle", "may"))
 
 
 class Rules(Position):
@@ -56,11 +59,10 @@ class Rules(Position):
     def deal(self) -> None:
         """P-003, P-004."""
         n, deck = self.cards.row, list(range(len(self.cards.kind)))
-        self.chance.shuffle("deck", deck)
-        rows = n * self.seats
-        self.rows = [deck[at : at + n] for at in range(0, rows, n)]  # type: ignore[misc]
-        self.box = deck[rows:]
-        self.left = len(self.box)
+        self.left = len(deck) - n * self.seats
+        self.chance.shuffle("deck", deck, n * self.seats)
+        self.rows = [deck[at : at + n] for at in range(self.left, len(deck), n)]  # type: ignore[misc]
+        self.box = deck[: self.left]
         self.ask_rows()
 
     def ask_rows(self) -> None:
@@ -76,12 +78,14 @@ class Rules(Position):
     def check_arrange(self, seat: int, move: Arrange) -> Refusal | None:
         """P-006: all nine, each once; P-007, A-P02: any number of hints."""
         n, code = self.cards.row, self.cards.code
+        mine = [code[card] for card in self.rows[seat]]  # type: ignore[index]
+        if not move.hints and sorted(move.order) == sorted(mine):
+            return None
         if len(move.order) != n or not all(map(self.game.knows_face, move.order)):
             return no.NO_ROW
         if len(set(move.hints)) != len(move.hints) or not all(0 <= at < n for at in move.hints):
             return no.NO_HINTS
-        mine = sorted([code[card] for card in self.rows[seat]])  # type: ignore[index]
-        return None if sorted(move.order) == mine else no.NOT_HELD
+        return None if sorted(move.order) == sorted(mine) else no.NOT_HELD
 
     def do_arrange(self, seat: int, move: Arrange) -> None:
         """A-P02."""
@@ -94,13 +98,15 @@ class Rules(Position):
         shown = {}
         for seat, move in enumerate(self.unseal()):
             assert isinstance(move, Arrange)
-            held: dict[str, list[int]] = {}
+            held: dict[str, list[Any]] = {}
             for card in self.rows[seat]:
-                held.setdefault(code[card], []).append(card)  # type: ignore[index, arg-type]
+                held.setdefault(code[card], []).append(card)  # type: ignore[index]
             self.rows[seat] = [held[face].pop() for face in move.order]
-            self.hints[seat] = hints = sum([1 << at for at in move.hints])
-            self.down[seat] = cards.all & ~hints
-            if hints:
+            self.down[seat] = cards.all
+            self.lying += cards.row - len(move.hints)
+            if move.hints:
+                self.hints[seat] = hints = sum([1 << at for at in move.hints])
+                self.down[seat] &= ~hints
                 shown[seat] = {at: move.order[at] for at in cards.places[hints]}
         self.tell(EVERYONE, Laid(shown))
         if self.first is None:
@@ -114,10 +120,6 @@ class Rules(Position):
         if self.ended is not None:
             return None
         return no.MUTE_WORDS if seat == self.turn else no.SILENCE
-
-    def check_say(self, seat: int, move: Say) -> Refusal | None:
-        """P-009."""
-        return self.speech(seat, move.text)
 
     def do_say(self, seat: int, move: Say) -> None:
         """P-009: nothing asks for words, so nothing comes of them."""
@@ -134,35 +136,36 @@ class Rules(Position):
 
     # 1.3 Turn ----------------------------------------------------------------------------------------------
     def next_turn(self, seat: int) -> None:
-        """P-018, P-026: the turn goes clockwise; P-019, A-P20: past empty rows."""
-        if self.lost():
-            return
+        """P-018, P-026: the turn goes clockwise; P-019, A-P20: past empty rows. P-033, A-P08, A-P14: before that all
+        have lost if too few cards are left for the teams that are missing, by counts that all can see. A-P23: each turn
+        takes a card, so the game ends."""
+        if self.lying < self.cards.team * (self.seats - len(self.teams)) - len(self.centre):
+            return self.end(False, "too-few-cards" if self.lying else "out-of-cards")
         while not self.down[seat]:
             self.tell(EVERYONE, Skipped(seat))
             seat = (seat + 1) % self.seats
-        self.turn, self.abstained, self.restarted, self.waited = seat, 0, False, 0
+        self.turn, self.restarted = seat, False
+        self.abstained = self.waited = 0
         self.pointers = [None] * self.seats
-        self.ask_electors()
+        self.opened = self.began = o = self.opened + 1
+        if self.seats == 2 and not self.gone:  # A-P07
+            self.open = [Request(1 - seat, "lock", "must", o), Request(1 - seat, "gesture", "may", o)]
+        elif electors := self.electors():
+            self.open = self.requests_of(*electors)
+        else:
+            self.end(False, "cancelled")  # A-P21
 
-    def ask_electors(self) -> None:
-        """P-015, P-020: all but the active player, with cards of their own or without; A-P21: who is there."""
-        electors = self.electors()
-        if not electors:
-            return self.end(False, "cancelled")  # A-P21
-        self.opened = self.began = self.opened + 1
-        self.open = [r for seat in electors for r in self.requests_of(seat)]
-
-    def requests_of(self, seat: int) -> list[Request]:
-        """What an elector is asked: to lock; to sign and point meanwhile; to settle, as soon as check allows."""
-        o = self.opened
-        both = [Request(seat, "lock", "must", o), Request(seat, "gesture", "may", o)]
-        return both if self.seats == 2 else [*both, Request(seat, "settle", "may", o)]  # A-P07
+    def requests_of(self, *electors: int) -> list[Request]:
+        """P-015, P-020: what all but the active player are asked, with cards of their own or without: to lock; to sign
+        and point meanwhile; of several electors, to settle as soon as check allows (A-P07)."""
+        asked = ASKED[:2] if self.seats == 2 else ASKED
+        return [Request(seat, kind, binds, self.opened) for seat in electors for kind, binds in asked]
 
     def electors(self) -> list[int]:
         """P-015, A-P21: clockwise from the active player."""
         turn, n, gone = self.turn, self.seats, self.gone
-        around = range(n) if turn is None else [(turn + i) % n for i in range(1, n)]
-        return [seat for seat in around if not gone >> seat & 1]
+        around = self.cards.around[n][turn] if turn is not None else list(range(n))
+        return [seat for seat in around if not gone >> seat & 1] if gone else around
 
     def counted(self) -> list[int]:
         """A-P06: the electors who have not abstained. Where all who are left have, nobody has: somebody must choose."""
@@ -172,13 +175,13 @@ class Rules(Position):
     def no_card(self, seat: int, move: Point | Lock) -> Refusal | None:
         """P-016: exactly one face-down card of the active row."""
         turn = self.turn
+        assert turn is not None
+        if (move.row is None or move.row == turn) and move.at >= 0 and self.down[turn] >> move.at & 1:
+            return None
         if not 0 <= move.at < self.cards.row or not (move.row is None or 0 <= move.row < self.seats):
             return no.NO_PLACE
         if move.row is not None and move.row != turn:
             return no.OWN_ROW if move.row == seat else no.OTHER_ROW  # P-012, A-P04
-        assert turn is not None
-        if self.down[turn] >> move.at & 1:
-            return None
         return no.HINT if self.hints[turn] >> move.at & 1 else no.GAP  # P-008, A-P03
 
     def check_point(self, seat: int, move: Point) -> Refusal | None:
@@ -195,15 +198,18 @@ class Rules(Position):
 
     def check_lock(self, seat: int, move: Lock) -> Refusal | None:
         """P-016, A-P06."""
-        refusal = self.no_card(seat, move)
-        if refusal is None and seat not in self.counted():
+        refusal, finger = self.no_card(seat, move), self.pointers[seat]
+        if refusal is not None:
+            return refusal
+        if self.abstained and seat not in self.counted():
             return no.ABSTAINED
-        finger = self.pointers[seat]
-        locked = finger is not None and finger.locked and finger.at == move.at
-        return no.LOCKED if refusal is None and locked else refusal
+        return no.LOCKED if finger is not None and finger.locked and finger.at == move.at else None
 
     def do_lock(self, seat: int, move: Lock) -> None:
-        """A-P06."""
+        """A-P06; A-P07: the lock of a single elector decides at once."""
+        if self.seats == 2:
+            self.tell(EVERYONE, Pointed(seat, move.at, True))
+            return self.turn_up(move.at)
         self.point(seat, move.at, True)
         self.review()
 
@@ -278,6 +284,10 @@ class Rules(Position):
         turn = [Timer("turn", "deadline", clock, self.began)] if clock else []
         return turn + ([Timer("abstain", "deadline", self.cards.patience, self.waited)] if self.waited else [])
 
+    def in_window(self) -> bool:
+        """No rule of this game has a window."""
+        return False
+
     def do_expire(self, actor: int, move: Expire) -> None:
         """A-P06."""
         if move.timer == "abstain":
@@ -311,55 +321,39 @@ class Rules(Position):
     # 1.3 to 1.5: a card is turned up, teams ----------------------------------------------------------------
     def turn_up(self, at: int) -> None:
         """P-017, A-P18: the chosen card goes to the centre, face up; P-021, P-022: to the one team there is."""
-        turn, centre = self.turn, self.centre
+        cards, turn, centre = self.cards, self.turn, self.centre
         assert turn is not None
-        card = self.rows[turn][at]
-        assert card is not None
+        card: Any = self.rows[turn][at]
         self.rows[turn][at] = None  # A-P03: the gap stays
-        self.down[turn] &= ~(1 << at)
-        self.open = []
+        self.down[turn] ^= 1 << at
+        self.lying -= 1
         centre.append(card)
-        self.tell(EVERYONE, Revealed(turn, at, self.cards.code[card]))
-        if not self.fits(centre):
+        self.tell(EVERYONE, Revealed(turn, at, cards.code[card]))
+        self.shape = shape = cards.shapes[self.shape][cards.kind[card]]
+        if shape == BROKEN:
             self.break_up()
-        elif len(centre) == self.cards.team:
+        elif len(centre) == cards.team:
             self.complete()
-        if self.ended is None:
-            self.next_turn((turn + 1) % self.seats)  # P-018, P-026
-
-    def fits(self, centre: Sequence[int]) -> bool:
-        """P-023, P-028 to P-031, A-P09, A-P10: the naturals are all equal or all different; the wilds stand for
-        whatever is missing, and only what lies there counts."""
-        kind, wild = self.cards.kind, self.cards.wild
-        naturals = [kind[card] for card in centre if kind[card] != wild]
-        different = len(set(naturals))
-        return different <= 1 or different == len(naturals)
+            if self.ended is not None:
+                return
+        self.next_turn((turn + 1) % self.seats)  # P-018, P-026
 
     def break_up(self) -> None:
         """P-025, P-027, A-P11, A-P12: all cards of the team go back to the box, the one that does not fit too."""
         self.tell(EVERYONE, Broke(self.game.faces.show(self.centre)))
         self.box += self.centre  # A-P16
         self.broken.append(len(self.centre))
-        self.centre = []
+        self.centre, self.shape = [], 0
 
     def complete(self) -> None:
         """P-024: onto the pile, wilds unassigned (A-P17); P-032, A-P13: the last team that was needed wins at once."""
         self.tell(EVERYONE, Team(self.game.faces.show(self.centre)))
         self.teams.append(self.centre)
-        self.centre = []
+        self.centre, self.shape = [], 0
         if len(self.teams) >= self.seats:
             self.end(True, "teams")
 
     # 1.6 End -----------------------------------------------------------------------------------------------
-    def lost(self) -> bool:
-        """P-033, A-P08, A-P14: too few cards are left for the teams that are missing, by counts that all can see.
-        A-P23: each turn takes a card, so the game ends."""
-        down = sum([mask.bit_count() for mask in self.down])
-        if down >= self.cards.team * (self.seats - len(self.teams)) - len(self.centre):
-            return False
-        self.end(False, "too-few-cards" if down else "out-of-cards")
-        return True
-
     def end(self, won: bool, why: Why) -> None:
         """P-032, P-033: all win or all lose; A-P21: a game that nobody can go on with is cancelled."""
         self.finish(Outcome(why=why) if why == "cancelled" else Outcome.together(self.seats, won, why))

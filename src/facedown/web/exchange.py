@@ -1,0 +1,130 @@
+"""One request and its answer. Beside what ASGI offers there is a short way for whoever has the whole answer at hand,
+and one for streams, which are written to from outside of their task; applications find it in their scope."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, RequestResponseCycle
+
+EXTENSION = "facedown.exchange"
+
+
+class Exchange(RequestResponseCycle):
+    """See uvicorn. `feeds`: what writes to this connection, to be told when its reader has caught up or gone."""
+
+    feeds: list[Feed]
+
+    async def run_asgi(self, app: Any) -> None:
+        """See uvicorn."""
+        try:
+            await super().run_asgi(app)
+        finally:
+            self.scope.pop("extensions")  # it holds this exchange: nothing is to wait for the garbage collector
+
+    def answer(self, status: int, head: bytes, body: bytes) -> None:
+        """The whole answer. `head`: its headers as they go over the line, without the length."""
+        if self.disconnected:
+            return
+        length = b"content-length: %d\r\n" % len(body)
+        shown = b"" if self.scope["method"] == "HEAD" else body
+        self.response_started = True
+        self.transport.write(b"".join((STATUS_LINE[status], self._usual(), head, length, b"\r\n", shown)))
+        self._complete()
+
+    def begin(self, head: bytes) -> None:
+        """The head of a stream."""
+        self.response_started = True
+        if not self.disconnected:
+            parts = (STATUS_LINE[200], self._usual(), head, b"transfer-encoding: chunked\r\n\r\n")
+            self.transport.write(b"".join(parts))
+
+    def push(self, data: bytes) -> None:
+        """The next piece of a stream."""
+        if not self.disconnected:
+            self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+
+    def end(self) -> None:
+        """The end of a stream."""
+        if not self.disconnected:
+            self.transport.write(b"0\r\n\r\n")
+            self._complete()
+
+    def _usual(self) -> bytes:
+        lines = [b"%b: %b\r\n" % header for header in self.default_headers]
+        if not self.keep_alive:
+            lines.append(b"connection: close\r\n")
+        return b"".join(lines)
+
+    def _complete(self) -> None:
+        self.response_complete = True
+        self.message_event.set()
+        if not self.keep_alive:
+            self.transport.close()
+        self.on_response()
+
+
+def exchange_of(scope: Any) -> Exchange:
+    """The exchange of a request that came over a connection of ours."""
+    found: Exchange = scope["extensions"][EXTENSION]
+    return found
+
+
+class Feed:
+    """Writes to one open stream. Rung, it makes its next piece at once (`make`: b"" where there is nothing to tell,
+    None at the end), or, where the reader is slow, when they have caught up: what lies between is skipped. After `beat`
+    seconds of silence a comment shows that the line is alive."""
+
+    __slots__ = ("_beat", "_exchange", "_late", "_make", "_spoke", "_timer", "ended")
+
+    def __init__(self, exchange: Exchange, make: Callable[[], bytes | None], beat: float) -> None:
+        self._exchange, self._make, self._beat = exchange, make, beat
+        self._late = self._spoke = False
+        loop = asyncio.get_running_loop()
+        self.ended: asyncio.Future[None] = loop.create_future()
+        self._timer = loop.call_later(beat, self._show_life)
+        exchange.feeds.append(self)
+
+    def ring(self) -> None:
+        """There may be something to tell."""
+        if self.ended.done():
+            return
+        if self._exchange.flow.write_paused:
+            self._late = True
+            return
+        try:
+            piece = self._make()
+        except Exception as e:
+            self.end(e)
+            return
+        if piece:
+            self._spoke = True
+            self._exchange.push(piece)
+        elif piece is None:
+            self._exchange.end()
+            self.end()
+
+    def end(self, error: Exception | None = None) -> None:
+        """Nothing more is written."""
+        self._timer.cancel()
+        if self.ended.done():
+            return
+        self._exchange.feeds.remove(self)
+        if error is None:
+            self.ended.set_result(None)
+        else:
+            self.ended.set_exception(error)
+
+    def resume(self) -> None:
+        """The reader has caught up."""
+        if self._late:
+            self._late = False
+            self.ring()
+
+    def _show_life(self) -> None:
+        if not (self._spoke or self._exchange.flow.write_paused):
+            self._exchange.push(b": still here\n\n")
+        self._spoke = False
+        self._timer = asyncio.get_running_loop().call_later(self._beat, self._show_life)

@@ -1,5 +1,0 @@
-"""Servers as for the pages."""
-
-from tests.web.conftest import serve, server
-
-__all__ = ["serve", "server"]
