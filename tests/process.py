@@ -29,16 +29,18 @@ def until(what, seconds=30.0, why="it did not come about"):
 
 class Server:
     """One server process on a database, by default a file of its own, reached over this machine's address in its
-    network; `stop` and `start` again are a restart on the same port. `within`: a command that runs it; `how`: what
-    `facedown.web.serve` takes."""
+    network; `stop` and `start` again are a restart on the same port. `within`: a command that runs it; `clock`: whether
+    `set_clock` can set it; `how`: what `facedown.web.serve` takes."""
 
-    def __init__(self, folder, games, env=None, database=None, within=(), **how):
+    def __init__(self, folder, games, env=None, database=None, within=(), clock=False, **how):
         folder.mkdir(exist_ok=True)
         self.folder, self.games, self.port = folder, games, 0
         self.database = database or folder / "facedown.db"
         self.log = folder / "log"
         self.env, self.within = env or {}, within
         (folder / "how").write_text(json.dumps(how))
+        if clock:
+            self.set_clock(0)
 
     def begin(self):
         """Starts the process, without waiting for it."""
@@ -78,7 +80,7 @@ class Server:
         return self.stop(signal.SIGKILL)
 
     def set_clock(self, seconds):
-        """Sets its wall clock forward, or back; it was started with a clock that can be set."""
+        """Sets its wall clock forward by so many seconds, or back."""
         path = self.folder / "clock"
         path.with_suffix(".new").write_text(str(seconds))
         path.with_suffix(".new").replace(path)

@@ -26,6 +26,7 @@ def test_aliases_are_counted_in_full(key):
     ("text", "says"),
     [
         ("[" * 20_000, "nested too deeply"),
+        (HEAD + "steps: []}" + "\n#" * 600_000, "too much"),
         (HEAD + "steps: " + "[" * 60 + "]" * 60 + "}", "too much"),
         (HEAD + "steps: &s [{repeat: 2, steps: *s}]}", "too much"),
         (HEAD + "steps: [{repeat: 1000000000, steps: [{A: {kind: sum}}]}]}", "more than 10000 steps"),

@@ -32,7 +32,7 @@ def test_what_was_acknowledged_outlives_a_server_that_is_killed(house, kind):
 @pytest.mark.server
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def test_two_hundred_games_and_a_server_that_is_killed_again_and_again(house, kind, capsys):
-    servers, store = house(kind, sorted(set(EVERY)))
+    servers, store = house(kind, sorted(set(EVERY)), nodes=2 if kind == "postgres" else 1)
     with capsys.disabled():
         trial = Trial(servers, store, EVERY, 2, say=f"kills, {kind}")
         trial.play(200, 32, kills(servers), between=200, accidents=40, and_on=True)

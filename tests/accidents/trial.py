@@ -22,6 +22,11 @@ class Store:
     def __init__(self, database, cluster=None):
         self.database, self.cluster = database, cluster
 
+    def tables(self):
+        """The ids of the tables in a file."""
+        with sqlite3.connect(self.database) as db:
+            return [id for (id,) in db.execute("SELECT id FROM play")]
+
     def rows(self, table):
         if self.cluster:
             return [tuple(row) for row in self.cluster.do(self.database, ROWS.format("$1"), table)]

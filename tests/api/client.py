@@ -7,6 +7,9 @@ import time
 
 import httpx
 
+LATE = 3
+"""Seconds for which an event of a stream may lie around before it is read."""
+
 
 class Client:
     """One seat, or a spectator. `got`: every answer, as (first moment it can be of, last moment, what, bytes)."""
@@ -111,12 +114,12 @@ class Client:
             httpx.Client(base_url=self.base, timeout=None) as http,
             http.stream("GET", f"{self.path}/stream", headers=headers) as answer,
         ):
-            buffer = b""
+            buffer = str(answer.headers).encode() + b"\n\n"
             for chunk in answer.iter_raw():
-                self.got.append((time.time() - 1, time.time(), "stream", chunk))
                 buffer += chunk
                 *whole, buffer = buffer.split(b"\n\n")
                 for event in whole:
+                    self.got.append((time.time() - LATE, time.time(), "stream", event))
                     if b"data: " in event:
                         frame = json.loads(event.partition(b"data: ")[2])
                         self.now.update(frame)

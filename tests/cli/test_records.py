@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from facedown.engine import read_record
+
 from .conftest import NONCES, SEED, Cli
 
 
@@ -111,14 +113,19 @@ def test_what_is_no_record_is_one_sentence(cli: Cli, finished: Path, command: st
 def test_a_good_record_verifies(cli: Cli, finished: Path) -> None:
     ran = cli("verify", finished)
     assert ran.code == 0
-    assert [line.split(":")[0] for line in ran.out.splitlines()] == [
+    *lines, shown, compare = ran.out.splitlines()
+    assert [line.split(":")[0] for line in lines] == [
         "ok   digest",
         "ok   commitment",
         "ok   key",
         "ok   moves",
         "ok   outcome",
     ]
+    committed = read_record(finished.read_bytes()).header.commitment
+    groups = [committed[i : i + 8] for i in range(0, 64, 8)]
+    assert shown.endswith(" ".join(groups)) and "Fair dealing" in compare
     verdict = cli("verify", finished, "--json").json
+    assert verdict["fingerprint"].split() == groups
     assert verdict["ok"] is True and verdict["record"] == str(finished)
     assert [check["ok"] for check in verdict["checks"]] == [True] * 5
     assert all(set(check) == {"check", "ok", "says"} for check in verdict["checks"])

@@ -143,7 +143,7 @@ def test_two_nodes_and_a_restart_count_alike_whoever_comes_and_goes():
                 assert table.rev(0) > seen[0][-1]
                 del table.people.where
                 await table.lock.acquire()
-                await table.house("back", 2)
+                await table.house("back", 2, lambda chair: True)
                 await table.change(lambda head: stand_ins._driven_by(head, 2, ""))
                 table.lock.release()
             await same()

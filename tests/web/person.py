@@ -8,6 +8,9 @@ from html.parser import HTMLParser
 
 import httpx
 
+LATE = 3
+"""Seconds for which an event of a stream may lie around before it is read."""
+
 
 class Forms(HTMLParser):
     """The forms of a page: action, fixed values, and the choices of each field."""
@@ -160,11 +163,11 @@ class Person:
             httpx.Client(base_url=self.base, timeout=None, cookies=self.http.cookies) as http,
             http.stream("GET", f"{self.path}/stream") as answer,
         ):
-            buffer = b""
+            buffer = str(answer.headers).encode() + b"\n\n"
             for chunk in answer.iter_raw():
-                self.got.append((time.time() - 1, time.time(), "stream", chunk))
                 buffer += chunk
                 *whole, buffer = buffer.split(b"\n\n")
+                self.got += [(time.time() - LATE, time.time(), "stream", event) for event in whole]
                 self.frames += [m[1] for frame in whole if (m := re.search(rb"data: (.*)", frame))]
                 if self._stop.is_set():
                     return

@@ -208,3 +208,28 @@ def test_pages_hold_in_both_schemes_and_sizes(server, browser):
             person.page.goto(server.url)
             fits(person.page)
             person.context.close()
+
+
+def test_what_can_be_done_stands_above_the_piles_and_beside_the_table_where_there_is_room(server, browser):
+    ann, ben = Browser(browser, "Ann"), Browser(browser, "Ben")
+    url = ann.open(server, 2)
+    ben.join(url)
+    ann.start()
+    expect(ben.page.locator("#acts .act").first).to_be_visible()
+    mover = ann if ann.state() == "you" else ben
+    expect(mover.page.locator("#acts details.act").first).to_be_visible()
+    order = [s.get_attribute("id") for s in mover.page.locator(".board > section").all()]
+    assert order == ["table", "acts", "piles"], "also for whoever has it read out"
+
+    def box(name):
+        return mover.page.locator(f"#{name}").bounding_box()
+
+    mover.page.set_viewport_size({"width": 390, "height": 844})
+    table, acts, piles = map(box, order)
+    assert table["y"] + table["height"] <= acts["y"] and acts["y"] + acts["height"] <= piles["y"]
+    fits(mover.page)
+    mover.page.set_viewport_size({"width": 1440, "height": 900})
+    table, acts, piles = map(box, order)
+    assert acts["x"] >= table["x"] + table["width"] and abs(acts["y"] - table["y"]) < 2
+    assert 0 <= piles["y"] - table["y"] - table["height"] < 40, "no gap however much can be done"
+    axe(mover.page)

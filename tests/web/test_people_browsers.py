@@ -31,7 +31,7 @@ def test_a_link_moves_a_seat_and_its_code_never_reaches_the_server(serve, browse
     ben.page.click("button:text('Move to another device')")
     expect(ben.page.locator(".moving")).to_be_visible()
     held(ben.page)
-    link = ben.page.input_value("#moving")
+    link = ben.page.input_value("#seat-link")
     phone = Browser(browser, "Ben")
     asked = []
     phone.page.on("request", lambda r: asked.append(r.url))
@@ -153,5 +153,5 @@ def test_the_host_pauses_and_shuts_out_spectators(serve, browser):
     held(eve.page)
     unfold(ann.page)
     ann.page.click("button:text('Close to spectators')")
-    expect(eve.page.locator("h1")).to_contain_text("Only the players look at this table")
+    expect(eve.page.locator("h1")).to_contain_text("No table is open to you under this code")
     held(eve.page)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.engine import commitment, read_record
+from facedown.engine import commitment, fingerprint, read_record
 from tests.process import ROOT
 
 from .person import Person, filled
@@ -50,7 +50,7 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     watcher = Person(server.url).watch(people[0])
     early = watcher.get(f"{watcher.path}/record")
     assert early.status_code == 409 and "sealed" in early.text
-    shown = re.search(r"<code>([0-9a-f]{64})</code>", watcher.page())[1]
+    shown = re.search(r"<code>((?:[0-9a-f]{8} ?){8})</code>", watcher.page())[1]
     play_on(people, random.Random(2))
     pages = [p.page() for p in (*people, watcher)]
     for html in pages:
@@ -60,7 +60,8 @@ def test_a_whole_game_with_forms_alone_and_its_record(server):
     record = read_record(watcher.get(f"{watcher.path}/record").content)
     game = facedown.game("fly-down")
     assert game.replay(record).outcome().scores is not None
-    assert record.header.commitment == shown == commitment(record.header.table, bytes.fromhex(record.header.seed))
+    assert fingerprint(record.header.commitment) == shown
+    assert record.header.commitment == commitment(record.header.table, bytes.fromhex(record.header.seed))
     assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
 
 
@@ -68,7 +69,7 @@ def test_the_page_says_what_lies_in_each_place_and_what_has_just_happened(server
     people = party(server, "fly-down", 2)
     mover = next(p for p in people if p.asked())
     html = mover.page()
-    assert "Choose your first action" in html and "Just now" not in html
+    assert "Choose your first action" in html and "Just now: </span>You begin." in html
     chip = r'name="one.slot" value="(\d)" required><span>\d<b class="mini back ink-(\w+)">(\w+) (.)</b>'
     chips = re.findall(chip, html)
     assert {(slot, value == "?") for slot, _, _, value in chips} == {
@@ -152,7 +153,7 @@ def test_names(server, name, status, says):
 def test_doors_that_are_closed(server):
     ann, ben = party(server, "fly-down", 2)
     stranger = Person(server.url, "Eve")
-    assert "There is no table with this code" in stranger.get("/t/AAAABBBB").text
+    assert "No table is open to you under this code" in stranger.get("/t/AAAABBBB").text
     assert stranger.get("/t/AAAABBBB").status_code == 404
     assert stranger.get("/t", params={"code": "nonsense"}).status_code == 404
     typed = ann.code[:4].lower() + " " + ann.code[4:]
@@ -186,10 +187,32 @@ def test_doors_that_are_closed(server):
 def test_opening_says_what_is_wrong_and_keeps_what_was_typed(server):
     ann = Person(server.url, "Ann")
     ann.get("/open/fly-down")
-    data = [("name", "Ann"), ("seats", "3"), ("bots", "0"), ("bot", "random"), ("option.colours", "R, Q, G")]
+    data = [("name", "Ann"), ("seats", "3"), ("bots", "0"), ("bot", "random"), *colours("R", "Q", "G")]
     answer = ann.post("/open/fly-down", data)
     assert answer.status_code == 422 and "There is no colour Q." in answer.text
-    assert 'value="R, Q, G"' in answer.text and 'value="Ann"' in answer.text
+    assert ticked(answer.text) == ["R", "G"] and 'value="Ann"' in answer.text
+
+
+def colours(*letters):
+    return [("option.colours", letter) for letter in letters]
+
+
+def ticked(html):
+    return re.findall(r'type="checkbox" name="option.colours" value="(.)" checked', html)
+
+
+def test_the_colours_that_take_part_are_ticked_and_none_means_by_chance(server):
+    ann = Person(server.url, "Ann")
+    form = ann.get("/open/fly-down").text
+    assert re.findall(r'name="option.colours" value="(.)"', form) == list("RYGBPS") and not ticked(form)
+    assert "red (R)" in form
+    data = [("name", "Ann"), ("seats", "2"), ("bots", "1"), ("bot", "random")]
+    few = ann.post("/open/fly-down", data + colours("Y", "S"))
+    assert few.status_code == 422 and ticked(few.text) == ["Y", "S"] and "<details open>" in few.text
+    ann.path = ann.post("/open/fly-down", data + colours("Y", "B", "S")).headers["location"]
+    ann.start()
+    assert {card[0] for card in re.findall(r"\b([RYGBPS])\d\b", ann.page())} <= set("YBS")
+    assert ann.post("/open/fly-down", data).status_code == 303
 
 
 def test_a_restart_in_the_middle_loses_nothing(serve):
@@ -217,7 +240,7 @@ def test_streams_bring_what_changes_and_a_reconnect_brings_everything(serve):
     mover = next(p for p in people if p.asked())
     other = next(p for p in people if p is not mover)
     frame = json.loads(other.frames[0])
-    regions = {"ask", "timers", "prompt", "table", "acts", "people", "log", "yours"}
+    regions = {"ask", "timers", "prompt", "table", "acts", "piles", "people", "invite", "log", "yours"}
     assert set(frame["regions"]) == regions and not frame["say"]
     seen = len(other.frames)
     mover.act(rng)
@@ -229,7 +252,7 @@ def test_streams_bring_what_changes_and_a_reconnect_brings_everything(serve):
     again = Person(server.url).watch(mover)
     again.http.cookies = mover.http.cookies
     again.listen()
-    assert len(json.loads(again.frames[0])["regions"]) == 8
+    assert set(json.loads(again.frames[0])["regions"]) == regions
     code, seconds = server.stop()
     assert code == 0 and seconds < 2, "open streams do not hold up the end"
 
@@ -242,8 +265,8 @@ def test_a_rematch_keeps_the_circle(server):
     assert people[0].post(f"{people[0].path}/rematch", []).headers["location"] == new, "there is one rematch"
     for person in people:
         person.path = new
-    assert "Your chair is kept for you" in people[1].page()
-    assert people[1].post(f"{new}/ready", [("nonce", "cd" * 16)]).status_code == 303
+    assert "Your chair is kept for you" in people[0].page() and "Another game?" not in people[1].page()
+    assert "Ben has not answered" not in people[0].page() and "1 of 2 are in" in people[0].page()
     people[0].start()
     play_on(people, random.Random(6))
     assert all(p.over() for p in people)

@@ -89,7 +89,7 @@ def test_pages():
          was={"name": '"><script>alert(1)', "seats": 3, "bots": 0, "bot": "random", "hot": True}, once="y")  # fmt: skip
     same(pages, "error.html", status=404, heading="No.", next="Yes.", back="/t/ABCDEFGH")
     same(pages, "help.html", name="A", text="<p>rules</p>")
-    regions = dict.fromkeys(("ask", "timers", "prompt", "table", "acts", "people", "log", "yours"), "<p>x</p>")
+    regions = dict.fromkeys(("ask", "timers", "prompt", "table", "acts", "piles", "people", "log", "yours"), "<p>x</p>")
     moving = {"qr": "<svg/>", "link": "http://here/t/ABCDEFGH#seat=ABCDEFGH", "code": "ABCD-EFGH"}
     same(pages, "moving.html", moving=moving)
     same(pages, "closed.html", csrf="x", code="ABCDEFGH", problem=problem)

@@ -44,6 +44,11 @@ def facedown(
 
 @app.command()
 def serve(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[MODULE:GAME..]", help="Titles that are not installed, beside those that are."),
+    ] = None,
+    *,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = 8000,
     database: Annotated[
@@ -66,7 +71,21 @@ def serve(
     """Open the house: tables for friends and bots, in the browser."""
     from .serve import serve_tables
 
-    return serve_tables(host, port, database, public_url, trusted_proxy, streams, table_streams, stage, json)
+    return serve_tables(
+        games or [], host, port, database, public_url, trusted_proxy, streams, table_streams, stage, json
+    )
+
+
+@app.command()
+def copy(
+    source: Annotated[str, typer.Option("--from", metavar="URL", help="Where the tables are: a file, `postgresql://..`.")],
+    target: Annotated[str, typer.Option("--to", metavar="URL", help="An empty database that they are copied to.")],
+    json: Json = False,
+) -> int:
+    """Copy all tables to another database, while no server runs on either."""
+    from .copy import copy_tables
+
+    return copy_tables(source, target, json)
 
 
 @app.command()
@@ -133,7 +152,7 @@ def simulate(
 
 @app.command()
 def scenario(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH..", help="Scenario files, or folders of them.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH..", help="Scenario files, folders, or MODULE:GAME.")],
     json: Json = False,
 ) -> int:
     """Run conformance scenarios."""

@@ -20,6 +20,7 @@ from facedown.engine import (
     Tampered,
     commitment,
     fair_key,
+    fingerprint,
     hears,
     viewer_name,
 )
@@ -87,15 +88,20 @@ def steps_of(game: Game[Any], record: Record, viewer: int) -> Iterator[Step]:
 
 
 def verify_record(path: Path, json: bool) -> int:
-    """Prints each check as a line; 1 if one fails. Raises RecordError, UnknownGame, OSError."""
+    """Prints each check as a line, and the fingerprint, which only a person can compare; 1 if a check fails. Raises
+    RecordError, UnknownGame, OSError."""
     checks = list(checks_of(path))
     good = all(check.ok is not False for check in checks)
+    shown = "" if checks[0].ok is False else fingerprint(load_record(path).header.commitment)
     if json:
-        emit({"record": str(path), "ok": good, "checks": checks})
+        emit({"record": str(path), "ok": good, "fingerprint": shown, "checks": checks})
     else:
         screen = Screen({r"^ok\b": "green", r"^FAIL\b": "bold red", r"^--": "dim"})
         for check in checks:
             screen.say(f"{MARKS[check.ok]} {check.check}: {check.says}")
+        if shown:
+            screen.say(f"The fingerprint in this record is {shown}")
+            screen.say("Compare it with the one that the table's page showed under Fair dealing before the game.")
     return 0 if good else 1
 
 
@@ -159,6 +165,9 @@ def _moves(game: Game[Any], record: Record) -> Iterator[Check]:
         return
     yield Check("moves", True, f"dealt again, and all {played} moves are legal in turn")
     if record.end is None:
+        return
+    if record.end.cancelled:
+        yield Check("outcome", True, f"the host ended the game after {played} moves, and nobody won")
         return
     yield Check("outcome", outcome is not None, outcome.why if outcome else "the moves do not end the game")
 

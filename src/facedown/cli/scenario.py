@@ -6,6 +6,7 @@ from pathlib import Path
 from time import monotonic
 
 import facedown
+from facedown.engine import catalogue
 from facedown.engine.scenario import Malformed, Result, ScenarioFile, read, run_all
 
 from .errors import Trouble
@@ -13,10 +14,11 @@ from .screen import Screen, emit, progress
 
 
 def run_scenarios(paths: list[Path], json: bool) -> int:
-    """Runs every scenario of these files and folders; 1 if one fails. Raises Trouble, OSError."""
+    """Runs every scenario of these files and folders, and of the folders of titles like `my_game:game`, which need not
+    be installed; 1 if one fails. Raises Trouble, UnknownGame, OSError."""
     started = monotonic()
     try:
-        files = [_read(path) for path in files_in(paths)]
+        files = [_read(path) for path in files_in([_folder(path) for path in paths])]
         results = _run(files)
     except Malformed as error:
         raise Trouble(str(error)) from error
@@ -45,6 +47,18 @@ def _run(files: list[ScenarioFile]) -> list[Result]:
             results += runs
             done(n)
     return results
+
+
+def _folder(path: Path) -> Path:
+    """A path as it is; of a title the folder with its scenarios. Raises Trouble, UnknownGame."""
+    if path.exists() or ":" not in path.name:
+        return path
+    game = facedown.game(str(path))
+    catalogue.add(game)
+    folder = game.folder / "scenarios" if game.folder else None
+    if folder is None or not folder.is_dir():
+        raise Trouble(f"{game.name} has no folder of scenarios")
+    return folder
 
 
 def files_in(paths: list[Path]) -> list[Path]:

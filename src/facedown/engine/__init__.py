@@ -1,12 +1,12 @@
 """What a game is. Pure: no clock, no network, no asyncio, no global randomness."""
 
 from .audience import ARCHIVE, CLOCK, EVERYONE, HOUSE, NOBODY, PUBLIC, SEATS, hears, only, others, viewer_name, viewers
-from .chance import Chance, Dice, commitment, fair_key, small_seed
+from .chance import Chance, Dice, commitment, fair_key, fingerprint, small_seed
 from .edition import Edition, EditionError
 from .faces import BACK, Faces, HandsGiven, TurnGiven
 from .game import Game, NoOptions, record_of
 from .plain import Explained
-from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
+from .record import CANCELLED, End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
 from .sees import Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
 from .words import (
@@ -39,6 +39,7 @@ from .words import (
 __all__ = [
     "ARCHIVE",
     "BACK",
+    "CANCELLED",
     "CLOCK",
     "EVERYONE",
     "HOUSE",
@@ -93,6 +94,7 @@ __all__ = [
     "everybody",
     "everyone",
     "fair_key",
+    "fingerprint",
     "given_fault",
     "hears",
     "machine",

@@ -27,6 +27,11 @@ def commitment(table: str, seed: bytes) -> str:
     return hashlib.sha256(b"facedown/1" + table.encode() + seed).hexdigest()
 
 
+def fingerprint(commitment: str) -> str:
+    """A commitment as people compare it by eye: in groups of eight digits."""
+    return " ".join(commitment[i : i + 8] for i in range(0, len(commitment), 8))
+
+
 def fair_key(seed: bytes, nonces: Sequence[bytes]) -> bytes:
     """The key of a game: the house's 32 bytes, mixed with 16 of each seat, in seat order (zeros for bots)."""
     return hmac.new(seed, b"".join(nonces), hashlib.sha256).digest()

@@ -6,14 +6,14 @@ import secrets
 from collections.abc import Collection, Sequence
 
 from .care import Cares
-from .words import CodeTaken, Head, Kept, Said
+from .words import CodeTaken, Head, Kept, Said, Size
 
 
 class MemoryStore:
     """See `Store`."""
 
     def __init__(self) -> None:
-        self._secret = secrets.token_bytes(32)
+        self._secret = b""
         self._heads: dict[str, tuple[Head, int]] = {}
         self._entries: dict[str, list[Kept]] = {}
         self._talk: dict[str, list[Said]] = {}
@@ -26,9 +26,19 @@ class MemoryStore:
     async def close(self) -> None:
         """Nothing to do."""
 
-    async def secret(self) -> bytes:
+    async def secret(self, new: bytes = b"") -> bytes:
         """See `Store`."""
+        self._secret = self._secret or new or secrets.token_bytes(32)
         return self._secret
+
+    async def size(self) -> Size:
+        """See `Store`."""
+        entries, lines = (sum(map(len, kept.values())) for kept in (self._entries, self._talk))
+        return Size(len(self._heads), entries, lines)
+
+    async def tables(self) -> list[tuple[str, bool]]:
+        """See `Store`."""
+        return [(id, id in self._due) for id in sorted(self._heads)]
 
     async def create(self, head: Head) -> None:
         """See `Store`."""

@@ -23,7 +23,7 @@ import structlog
 from facedown.engine import Entry
 
 from .migrations import check_version, steps
-from .words import CodeTaken, Head, Kept, Said, StoreError, Unavailable
+from .words import CodeTaken, Head, Kept, Said, Size, StoreError, Unavailable
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -245,15 +245,25 @@ class PostgresStore:
         return [Said(*row) for row in await self._rows(sql, table, start)]
 
     # heads -----------------------------------------------------------------------------------------------------------
-    async def secret(self) -> bytes:
+    async def secret(self, new: bytes = b"") -> bytes:
         """See `Store`."""
 
         async def work(db: Connection, again: bool) -> bytes:
             sql = "INSERT INTO meta VALUES ('secret', $1) ON CONFLICT DO NOTHING"
-            await db.execute(sql, secrets.token_bytes(32))
+            await db.execute(sql, new or secrets.token_bytes(32))
             return bytes(await db.fetchval("SELECT value FROM meta WHERE name = 'secret'"))
 
         return await self._do(work)
+
+    async def size(self) -> Size:
+        """See `Store`."""
+        sql = "SELECT (SELECT count(*) FROM play), (SELECT count(*) FROM entry), (SELECT count(*) FROM said)"
+        return Size(*(await self._rows(sql))[0])
+
+    async def tables(self) -> list[tuple[str, bool]]:
+        """See `Store`."""
+        sql = "SELECT id, due.play IS NOT NULL FROM play LEFT JOIN due ON due.play = id"
+        return sorted((row[0], row[1]) for row in await self._rows(sql))  # whatever order this database sorts by
 
     async def create(self, head: Head) -> None:
         """See `Store`."""

@@ -21,7 +21,7 @@ from facedown.engine import Entry
 
 from .care import Cares
 from .migrations import check_version, steps
-from .words import CodeTaken, Head, Kept, Said, StoreError, Unavailable
+from .words import CodeTaken, Head, Kept, Said, Size, StoreError, Unavailable
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -166,14 +166,24 @@ class SqliteStore:
         return await self._do(lambda db: db.execute(sql, values).fetchall(), changes=False)
 
     # what is kept ----------------------------------------------------------------------------------------------------
-    async def secret(self) -> bytes:
+    async def secret(self, new: bytes = b"") -> bytes:
         """See `Store`."""
 
         def work(db: sqlite3.Connection) -> bytes:
-            db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_bytes(32),))
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (new or secrets.token_bytes(32),))
             return bytes(db.execute("SELECT value FROM meta WHERE name = 'secret'").fetchone()[0])
 
         return await self._do(work)
+
+    async def size(self) -> Size:
+        """See `Store`."""
+        sql = "SELECT (SELECT count(*) FROM play), (SELECT count(*) FROM entry), (SELECT count(*) FROM said)"
+        return Size(*(await self._rows(sql))[0])
+
+    async def tables(self) -> list[tuple[str, bool]]:
+        """See `Store`."""
+        rows = await self._rows("SELECT id, due.play IS NOT NULL FROM play LEFT JOIN due ON due.play = id ORDER BY id")
+        return [(id, bool(due)) for id, due in rows]
 
     async def create(self, head: Head) -> None:
         """See `Store`."""

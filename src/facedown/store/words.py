@@ -4,7 +4,7 @@ was first."""
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -32,12 +32,17 @@ class Held(Struct, frozen=True, forbid_unknown_fields=True):
     why: Literal["moved", "removed", "left"]
 
 
+AWAY = -1
+"""Where a player who is away has come back: nowhere yet."""
+
+
 class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place at a table. `token`: SHA-256 of the secret that its owner's browser holds; `nonce`: 32 hex digits that
     this person's page added to the deal; `bot`: which kind sits there; `ready`: is here for this play. `stand_in`: the
     kind of bot that plays while the owner is gone; `owner`: who took over a chair whose name was frozen; `left`: its
     first owner has given it up or was removed; `offer`: SHA-256 of a code that moves it to another device, good until
-    `offered` (milliseconds since 1970); `held`: earlier tokens. `removed`: the game's default is played there."""
+    `offered` (milliseconds since 1970); `held`: earlier tokens. `removed`: the game's default is played there.
+    `missed`: from where to where in its log the owner was away last, or (.., AWAY)."""
 
     who: Literal["person", "bot", "empty", "removed"] = "empty"
     name: str = ""
@@ -51,6 +56,7 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     offer: str = ""
     offered: int = 0
     held: tuple[Held, ...] = ()
+    missed: tuple[int, int] | None = None
 
     @property
     def driver(self) -> str:
@@ -74,7 +80,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ended the play; `pauses`: from when to when (milliseconds since 1970; 0: until now); `acts`: ids of what people did
     lately; `closed`: to spectators; `hot`: several seats may share a browser; `up`: of those, whose view a token gets;
     `shown`: which seats a browser (hashed) was shown since the deal; `wishes`: for bots' chairs; `revoked`: this code
-    opens nothing any more, and the rest is empty; `changes`: how often what everybody sees of this head has changed."""
+    opens nothing any more, and the rest is empty; `changes`: how often what everybody sees of this head has changed;
+    `said`: how many lines were said before the deal; `went`: the rematch has been dealt."""
 
     id: str
     code: str
@@ -103,6 +110,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     wishes: tuple[Wish, ...] = ()
     revoked: bool = False
     changes: int = 0
+    said: int = 0
+    went: bool = False
 
     @property
     def paused(self) -> bool:
@@ -128,6 +137,14 @@ class Said(Struct, frozen=True):
     text: str
 
 
+class Size(NamedTuple):
+    """How much a store holds: tables, entries, lines of talk."""
+
+    tables: int
+    entries: int
+    lines: int
+
+
 class Store(Protocol):
     """Where tables live. Every coroutine returns after its change is durable; each may raise Unavailable."""
 
@@ -137,8 +154,14 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finishes what was begun."""
 
-    async def secret(self) -> bytes:
-        """32 random bytes of this installation, the same for ever."""
+    async def secret(self, new: bytes = b"") -> bytes:
+        """32 random bytes of this installation, the same for ever. `new`: what they become where there are none yet."""
+
+    async def size(self) -> Size:
+        """How much it holds."""
+
+    async def tables(self) -> list[tuple[str, bool]]:
+        """All tables by id, and whether something is due there for a clock or a bot."""
 
     async def create(self, head: Head) -> None:
         """Keeps a new table, at version 0. Raises CodeTaken."""

@@ -85,7 +85,7 @@ def clockwise(chairs: tuple[Chair, ...], seat: int) -> list[int]:
 def vacated(chair: Chair, why: str) -> Chair:
     """A chair of a game under way that its owner has lost; the name stays to the end, and so does what was dealt."""
     held = (*chair.held, Held(chair.token, now(), why))  # type: ignore[arg-type]
-    return replace(chair, token="", owner="", offer="", stand_in="", left=True, held=held)
+    return replace(chair, token="", owner="", offer="", stand_in="", left=True, held=held, missed=None)
 
 
 def usual_bot(game: Game[Any]) -> str:
@@ -97,8 +97,8 @@ def visible(head: Head) -> tuple[Any, ...]:
     """What everybody at the table sees of a head, spectators too."""
     chairs = [(c.who, c.name, c.ready, c.bot, c.stand_in, c.owner, c.left) for c in head.chairs]
     wishes = [(w.seat, w.name) for w in head.wishes]
-    rest = (head.code, head.host, head.dealt, head.next, head.cancelled, head.pauses, head.closed, head.acts[-1:])
-    return (*rest, chairs, wishes)
+    ends = (head.next, head.went, head.cancelled)
+    return (head.code, head.host, head.dealt, *ends, head.pauses, head.closed, head.acts[-1:], chairs, wishes)
 
 
 def once(mark: str, make: Make) -> Make:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from facedown.bus import Hub
 from facedown.bus.wire import What
 from facedown.engine import (
+    CANCELLED,
     CLOCK,
     HOUSE,
     PUBLIC,
@@ -29,8 +30,7 @@ from facedown.engine import (
     Timer,
     commitment,
 )
-from facedown.engine.state import State
-from facedown.store import Head, Kept, Said, Store, Unavailable
+from facedown.store import Chair, Head, Kept, Said, Store, Unavailable
 
 from . import clocks
 from .chairs import called, seat_of, seats_of, visible
@@ -42,7 +42,7 @@ from .presence import Presence
 from .watch import Watch
 from .words import read_talk, refused
 
-CANCELLED = Refusal("too-late", "table", "The host ended the game.", "Open another, or ask for a rematch.")
+ENDED = Refusal("too-late", "table", "The host ended the game.", "Open another, or ask for a rematch.")
 
 
 class Table:
@@ -56,8 +56,9 @@ class Table:
         hub: Hub,
         changed: Callable[[Table], None],
         attended: Callable[[Table], None],
+        shared: bool,
     ) -> None:
-        self.head, self.game, self.store, self.hub = head, game, store, hub
+        self.head, self.game, self.store, self.hub, self.shared = head, game, store, hub, shared
         self.version = 0
         """Of the head, in the store."""
         self.play: Play | None = None
@@ -93,7 +94,10 @@ class Table:
         self.tell()
 
     async def refresh(self) -> None:
-        """Catches up if other nodes are ahead. Stays as it is while the store cannot be reached."""
+        """Catches up if other nodes are ahead, where there may be any. Stays as it is while the store cannot be
+        reached."""
+        if not self.shared:
+            return
         try:
             version, entries, talk = await self.store.reached(self.head.id)
         except Unavailable:
@@ -129,7 +133,7 @@ class Table:
     def outcome(self) -> Outcome | None:
         """How it ended, or None. Where the host ended it nobody won."""
         if self.head.cancelled:
-            return Outcome(why="cancelled")
+            return Outcome(why=CANCELLED)
         return self.play.state.outcome() if self.play else None
 
     @property
@@ -152,6 +156,7 @@ class Table:
         self._changed(self)
 
     def _set_head(self, head: Head, version: int) -> None:
+        self.presence.expect({c.token for c in head.chairs} - {c.token for c in self.head.chairs} - {""})
         self.head, self.version = head, version
         self.eyes.stale_head()
 
@@ -163,7 +168,7 @@ class Table:
             if visible(head) != visible(self.head):
                 head = replace(head, changes=head.changes + 1)
             play = self.play or (Play(self.game, head, (), self.talk) if head.dealt else None)
-            if await self.store.save(head, self.version, self._due(head, play.state if play else None)):
+            if await self.store.save(head, self.version, clocks.due(head, play.state if play else None)):
                 self._set_head(head, self.version + 1)
                 if play is not self.play:
                     self.play, self.watch = play, Watch(head.dealt)
@@ -182,15 +187,13 @@ class Table:
             raise refused("malformed", "The id of this move cannot be read.", "Use letters and digits.")
         async with self.lock:
             await self._run_out(arrived)
-            seat = self.seat_of(who)
-            if seat == PUBLIC:
-                raise refused("not-yours", "You do not sit at this table.", "Watch, or join before the game starts.")
+            seat = self._sitting(who)
             if self.play is None:
                 raise refused("not-now", "The game has not started.", "Wait until the host starts it.")
             move = self.game.read_move(raw)
             while not self.play.known(seat, mark, request_id, move):
                 if self.head.cancelled:
-                    raise Refused(CANCELLED)
+                    raise Refused(ENDED)
                 if self.head.paused:
                     host = called(self.head.chairs[self.head.host])
                     raise refused("not-now", "The game is paused.", f"{host} lets it go on.")
@@ -199,11 +202,18 @@ class Table:
                     raise refused("malformed", "This does not answer the question.", "Choose from what is asked.")
                 if await self._enter(seat, move, mark, request_id):
                     break
-            self.people.absences.told(who)
+                seat = self._sitting(who)  # whoever was first may have changed the chairs
         return self.rev(seat)
 
+    def _sitting(self, who: str) -> int:
+        seat = self.seat_of(who)
+        if seat == PUBLIC:
+            raise refused("not-yours", "You do not sit at this table.", "Watch, or join before the game starts.")
+        return seat
+
     async def expire(self, timer: Timer) -> None:
-        """A timer has run out, unless it was closed meanwhile."""
+        """A timer has run out, unless it was closed meanwhile, or stopped at another node."""
+        await self.refresh()
         async with self.lock:
             while self.play is not None and timer in self.running():
                 if await self._enter(CLOCK, Expire(timer.name)):
@@ -215,7 +225,9 @@ class Table:
             await self._enter(CLOCK, Expire(ended[min(ended)].name))
 
     async def answer(self, seat: int, opened: tuple[str, int], move: Move) -> bool:
-        """A bot's answer to its request of this kind and number; False if it is closed. Raises Refused."""
+        """A bot's answer to its request of this kind and number; False if it is closed, or the bot plays no more for
+        this seat. Raises Refused."""
+        await self.refresh()
         async with self.lock:
             play = self.play
             while play is not None and self.driven(seat) and play.asks(seat, *opened):
@@ -223,10 +235,19 @@ class Table:
                     return True
             return False
 
-    async def house(self, what: Literal["back", "removed", "stand_in"], seat: int) -> None:
-        """What the house does about a seat of a game under way, with the lock held. Raises Refused."""
-        while not await self._enter(HOUSE, House(what, seat)):
-            pass
+    async def house(
+        self, what: Literal["back", "removed", "stand_in"], seat: int, holds: Callable[[Chair], bool]
+    ) -> bool:
+        """What the house does about a seat of a game under way, with the lock held, as long as this holds of its chair,
+        which another node may change meanwhile. Returns whether it was done, here or there. Raises Refused."""
+        assert self.play is not None
+        move, begun = House(what, seat), len(self.play.kept)
+        said = msgspec.json.encode(move)
+        while self.phase == "playing" and holds(self.head.chairs[seat]):
+            others = [bytes(k.entry.move) for k in self.play.kept[begun:] if k.entry.actor == HOUSE]
+            if said in others or await self._enter(HOUSE, move):
+                return True
+        return False
 
     def driven(self, seat: int) -> bool:
         """Whether a bot is to play for this seat now."""
@@ -240,27 +261,17 @@ class Table:
         state, told = play.judge(actor, move)
         raw = msgspec.Raw(msgspec.json.encode(move))
         kept = Kept(Entry(len(play.kept), watch.now(), actor, raw), mark, request)
-        if not await self.store.append(self.head.id, kept, self._due(self.head, state)):
+        if not await self.store.append(self.head.id, kept, clocks.due(self.head, state)):
             await self.catch_up()
             return False
         play.add(kept, state, told)
         self.tell()
         return True
 
-    def _due(self, head: Head, state: State | None) -> bool:
-        """Whether a clock runs in this position, or a bot is waited for."""
-        if state is None or state.outcome() is not None or head.cancelled:
-            return False
-        if head.paused:
-            return any(timer.kind != "deadline" for timer in state.timers())
-        bots = [bool(chair.driver) for chair in head.chairs]
-        waits = any(bots) and any(r.binds != "may" and bots[r.seat] for r in state.requests())
-        return waits or bool(state.timers())
-
     @property
     def due(self) -> bool:
         """Whether a clock runs, or a bot is waited for."""
-        return self._due(self.head, self.play.state if self.play else None)
+        return clocks.due(self.head, self.play.state if self.play else None)
 
     @property
     def works(self) -> bool:

@@ -42,6 +42,19 @@ KINDS = {
     503: "unavailable",
 }
 """What a problem is called where no refusal stands behind it."""
+TITLES = {
+    401: "No seat",
+    403: "Not yours",
+    404: "Nothing here",
+    409: "Not now",
+    410: "Too late",
+    413: "Too large",
+    422: "Not like this",
+    429: "Too often",
+    500: "Our fault",
+    503: "In a moment",
+}
+"""What stands over a problem on a page."""
 HTML = "text/html"
 Ask = Request[Any, Any, Any]
 log = structlog.get_logger()
@@ -94,6 +107,11 @@ class Problem(Exception):
         return Said(f"urn:facedown:problem:{self.kind}", self.status, self.why, self.rule, self.what)
 
 
+NO_TABLE = Problem(
+    404,
+    "No table is open to you under this code.",
+    "Check it with whoever sent it: codes change, and tables may be closed to spectators.",
+)
 MANY = Problem(
     429,
     "Too many pages are open at your address, so this one does not follow the game.",
@@ -121,7 +139,8 @@ def allow(wait: float) -> None:
 def room_for(limits: Limits, table: Table, home: str) -> None:
     """Goes on where this address may open one more stream of this table. Raises Problem."""
     if limits.streams.full(table.head.id, home):
-        log.warning("an address has too many streams; if it is a proxy, name it with --trusted-proxy")
+        if limits.streams.worth_saying():
+            log.warning("an address has too many streams; if it is a proxy, name it with --trusted-proxy")
         raise MANY
 
 
@@ -189,7 +208,7 @@ async def any_table_of(request: Ask, code: str) -> Table:
 def no_table(request: Ask) -> Problem:
     """The answer to a code that opens nothing to whoever asks; it counts as a guess."""
     limits(request).misses.take(address(request.scope))
-    return Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
+    return NO_TABLE
 
 
 def token_of(request: Ask, table: Table) -> str:
@@ -262,9 +281,11 @@ def link(request: Ask, table: Table) -> str:
     return f"{base}/t/{table.head.code}"
 
 
-def page(html: str, status: int = 200, cookies: list[Cookie] | None = None) -> Response[bytes]:
-    """A page that no cache keeps."""
-    headers = {"cache-control": "no-store"}
+def page(
+    html: str, status: int = 200, cookies: list[Cookie] | None = None, cache: str = "no-store"
+) -> Response[bytes]:
+    """A page that no cache keeps, unless it says so."""
+    headers = {"cache-control": cache}
     return Response(html.encode(), status_code=status, media_type=HTML, headers=headers, cookies=cookies)
 
 

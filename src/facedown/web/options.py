@@ -11,10 +11,12 @@ from msgspec import inspect
 
 from facedown.engine import Game
 from facedown.engine.plain import label, meanings
+from facedown.table import refused
 
 
 def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
-    """One field an option: `check`, `choose`, `number`, `words` or `text`, with its default and what it means."""
+    """One field an option: `check`, `choose`, `several`, `number`, `words` or `text`, with its default and what it
+    means."""
     info: Any = inspect.type_info(game.Options)
     means = meanings(game.Options)
     fields = []
@@ -26,7 +28,10 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
             "help": game.words.get(f"options.{f.name}.help", about),
         }
         default = None if f.default is msgspec.NODEFAULT else f.default
-        field["value"] = "" if default is None else " ".join(default) if field["is"] == "words" else str(default)
+        if field["is"] == "words" and (choices := game.choices(f.name)):
+            field |= {"is": "several", "options": [{"value": v, "label": name} for v, name in choices.items()]}
+        listed = field["is"] in ("several", "words")
+        field["value"] = "" if default is None else " ".join(default) if listed else str(default)
         for option in field.get("options", ()):
             option.setdefault("label", label(game.words, option["value"]))
         fields.append(field)
@@ -61,20 +66,31 @@ def _chairs(game: Game[Any]) -> dict[str, Any]:
     return {"is": "choose", "options": [{"value": "", "label": "By chance"}, *chairs]}
 
 
-def read_options(game: Game[Any], form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The options that a form sent, in their plain form; what was left empty keeps its default."""
+def read_options(game: Game[Any], form: Mapping[str, Sequence[str]], seats: int) -> dict[str, Any]:
+    """The options that a form sent, in their plain form; what was left empty keeps its default. Raises Refused, where
+    pages count otherwise than rules: chairs from 1."""
+    means = meanings(game.Options)
     options: dict[str, Any] = {}
     for field in option_fields(game):
-        text = (form.get(f"option.{field['name']}") or [""])[0].strip()
+        text = sent(form, field)
         if field["is"] == "check":
             options[field["name"]] = bool(text)
         elif text:
-            options[field["name"]] = _read(field["is"], text)
+            value = options[field["name"]] = _read(field["is"], text)
+            if means[field["name"]] == "seat" and isinstance(value, int) and value >= seats:
+                why = f"There is no chair {value + 1} at a table of {seats}."
+                raise refused("malformed", why, f"For “{field['label']}” choose one of chairs 1 to {seats}.")
     return options
 
 
+def sent(form: Mapping[str, Sequence[str]], field: Mapping[str, Any]) -> str:
+    """What a form sent for an option, as its field shows it; what was ticked of several stands side by side."""
+    values = form.get(f"option.{field['name']}") or [""]
+    return " ".join(values if field["is"] == "several" else values[:1]).strip()
+
+
 def _read(kind: str, text: str) -> Any:
-    if kind == "words":
+    if kind in ("several", "words"):
         return [word.strip() for word in re.split(r"[\s,]+", text) if word]
     number = re.fullmatch(r"-?\d{1,9}", text) if kind in ("number", "choose") else None
     return int(text) if number else text

@@ -35,7 +35,8 @@ def table_blocks(look: Look) -> list[Block]:
     view: Struct = look.view
     means = meanings(type(view))
     fields = [(f, getattr(view, f)) for f in view.__struct_fields__ if f not in ELSEWHERE]
-    fields = [(f, v) for f, v in fields if v is not None and look.game.word(f)]
+    over = look.phase == "over"
+    fields = [(f, v) for f, v in fields if v is not None and look.game.word(*([f"{f}.over", f] if over else [f]))]
     single = [(f, v) for f, v in fields if not _large(v)]
     facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in single]
     large: list[Block] = [

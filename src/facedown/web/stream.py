@@ -9,11 +9,11 @@ from collections.abc import Callable
 import msgspec
 
 from facedown.bus import Hub
-from facedown.table import Table, devices, seats_of
+from facedown.table import Table, devices, seats_of, spoken
 
 from .exchange import Exchange, Feed
 from .render import CSRF, Pages, title
-from .yours import asked, yours
+from .yours import asked, lost, own_regions
 
 BEAT = 15.0
 """Seconds of silence after which a comment shows that the line is alive."""
@@ -86,7 +86,7 @@ class Follower:
         if seat != self._viewer:
             self._sent, self._named = {}, ""  # another pair of eyes: everything anew
         sent, told, named = self._sent, self._told, title(look)
-        regions = self.pages.regions(look, self.link()) | {"yours": yours(self.pages, table, who, look)}
+        regions = self.pages.regions(look, self.link()) | own_regions(self.pages, table, who, look)
         changed = {name: html.replace(CSRF, self.csrf) for name, html in regions.items() if sent.get(name) != html}
         if not changed and self._named == named:
             return b""
@@ -97,6 +97,9 @@ class Follower:
             "now": table.now(),
             "title": named,
             "asked": asked(table, who, look),
+            "lost": lost(table, who),
+            "code": look.code,
+            "spoken": spoken(look.code),
             "regions": changed,
             "say": say,
         }

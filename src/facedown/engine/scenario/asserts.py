@@ -112,6 +112,8 @@ def _menu(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 def _fits(offer: Offer, where: Mapping[str, Any]) -> bool:
     for field, value in where.items():
         domain = offer.fields.get(field)
+        if domain is None and value is not None:
+            return False
         if isinstance(domain, (Choice, Subset)) and value not in domain.of:
             return False
     return True
@@ -123,8 +125,11 @@ def _values(play: Play, seat: int, kind: str, field: str, where: Mapping[str, An
     for offer in play.state.menu(seat):
         if offer.kind != kind or offer.why_not is not None or not _fits(offer, where):
             continue
-        if offer.exact:
-            values: Iterator[Any] = offer.fields[field].values() if field not in where else iter([where[field]])
+        values: Iterator[Any]
+        if field not in offer.fields:
+            values = iter([None])
+        elif offer.exact:
+            values = offer.fields[field].values() if field not in where else iter([where[field]])
         else:
             make = play.state.MOVES[kind]
             free = [

@@ -25,6 +25,8 @@ INSTEAD = {
     "create": ("given", "steps", "when", "then"),
 }
 """What a scenario says itself, and the defaults that it makes void."""
+MOST_TEXT = 1_000_000
+"""Characters of a file."""
 MOST_VALUES, DEEPEST = 200_000, 40
 """Of a file, with what aliases stand for."""
 MOST_SEEDS = 10_000
@@ -59,6 +61,8 @@ class ScenarioFile(Struct, frozen=True):
 
 def read(text: str, name: str = "scenarios") -> ScenarioFile:
     """The scenarios of a text. Raises Malformed."""
+    if len(text) > MOST_TEXT:
+        raise Malformed(f"{name}: too much: at most {MOST_TEXT} characters a file")
     try:
         data = YAML(typ="safe", pure=True).load(text)
     except (YAMLError, ValueError) as e:

@@ -72,6 +72,11 @@ class FlyDownGame(Game[FlyDown]):
                 ("F-011",),
             )
 
+    def choices(self, option: str) -> Mapping[str, str]:
+        """F-001: the colours of the edition."""
+        colours = self.edition.colours if option == "colours" else ()
+        return {colour.letter: f"{colour.name} ({colour.letter})" for colour in colours}
+
     def _too_few(self, colours: Sequence[str] | None, need: int, seats: int) -> Iterator[Refusal]:
         """F-009, F-010: whatever colours take part, each player gets a hand, and a card is left to draw."""
         sizes = sorted(len(suit) for letter, suit in self.box.suits.items() if colours is None or letter in colours)

@@ -10,6 +10,8 @@ from .words import SIGNS, Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, S
 
 WORDS = {
     "turn": "Turn",
+    "turn.over": "",
+    "turn.clock": "Time for this action",
     "react": "Quick reaction",
     "sum": "Ask for the sum",
     "sum.help": "You are told what your hidden cards add up to. So is everybody else.",
@@ -38,6 +40,7 @@ WORDS = {
     "phase": "",
     "turns": "Turns played",
     "actions_left": "Actions left in this turn",
+    "actions_left.over": "",
     "tower": "Tower",
     "hands": "Hands",
     "hands.help": "Whoever holds a visible card reads it; everybody else reads the hidden ones.",
@@ -50,7 +53,7 @@ WORDS = {
     "why.deck": "the deck is empty",
     "why.two-visible": "two hands lie open",
     "options.colours": "Colours",
-    "options.colours.help": "Letters of the colours that take part, such as R Y G; leave it empty for a random choice.",
+    "options.colours.help": "Those that take part: one a player, at least three. Choose none to leave it to chance.",
     "options.start": "Who starts",
     "options.start.help": "Takes the Tower. The host sits on chair 1.",
     "options.chat": "Free talk",

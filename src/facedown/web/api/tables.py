@@ -11,7 +11,7 @@ from facedown.bots import bot_kinds
 from facedown.engine import Game
 from facedown.table import act, belongs, hashed, new_token, read_code, room, stand_ins
 
-from ..asking import COOKIE, Problem, allow
+from ..asking import COOKIE, NO_TABLE, Problem, allow
 from ..stage import Staged, stage
 from .call import UNKNOWN, Call, known
 from .words import (
@@ -72,7 +72,7 @@ async def find(call: Call) -> Found:
     table = await call.server.house.find(exact) if exact else None
     if table is None or not (table.opens(who := call.known_as(table)) or belongs(table.head, who)):
         limits.misses.take(call.home)
-        raise Problem(404, "There is no table with this code.", "Check the code with whoever sent it to you.")
+        raise NO_TABLE
     chairs = table.head.chairs
     free = sum(chair.who == "empty" for chair in chairs)
     return Found(table.head.id, table.head.game, table.phase, len(chairs), free)
@@ -110,13 +110,13 @@ async def do(call: Call) -> Done:
 
 
 async def _start(call: Call, body: Start) -> Done:
-    await room.start(call.table, call.who, body.fill, body.nonce)
+    await call.server.house.start(call.table, call.who, body.fill, body.nonce, body.absent)
     return _done(call)
 
 
 async def _rematch(call: Call, body: Rematch) -> Done:
     house = call.server.house
-    table = await house.find(await house.rematch(call.table, call.who))
+    table = await house.find(await house.rematch(call.table, call.who, body.nonce))
     assert table is not None
     await room.ready(table, call.who, body.nonce)
     return Done(call.table.rev(call.viewer), table.head.id, table.head.code)
