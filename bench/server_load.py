@@ -140,7 +140,7 @@ class Load:
 
     async def fill(self, tables: int) -> None:
         """Tables with three seats, dealt, for later."""
-        await asyncio.gather(*(self._fill(tables) for _ in range(8)))
+        await asyncio.gather(*(self._fill(tables) for _ in range(32)))
 
     async def _fill(self, tables: int) -> None:
         http = await self.http()
