@@ -1,7 +1,8 @@
 """The plain table: any view as blocks that one template draws. It knows no game; what it needs to read well it finds in
 the view's types, in `Game.words` and in `Game.face`.
 
-A block is a mapping with `is`: `text`, `cards`, `facts` (label and block), `rows` (label, block, whether it is you)."""
+A block is a mapping with `is`: `text`, `cards`, `facts` (label and block), `rows` (label, block, whether it is you). A
+whole part of the page has a title too, and is `near` if it lies before players: in rows, or before oneself."""
 
 from __future__ import annotations
 
@@ -32,9 +33,8 @@ MANY = 4
 
 def table_blocks(look: Look) -> list[Block]:
     """A whole view: what lies before each player first, then piles, single facts last."""
-    fields = _fields(look, look.view)
-    if look.view.you is not None:
-        fields = _fields(look, look.view.you, "you.") + fields
+    own = [] if look.view.you is None else _fields(look, look.view.you, "you.")
+    fields = [*own, *_fields(look, look.view)]
     facts = _facts(look, [field for field in fields if not _large(field[3])])
     large: list[Block] = [
         {
@@ -45,7 +45,9 @@ def table_blocks(look: Look) -> list[Block]:
         for title, f, meaning, v in fields
         if _large(v)
     ]
-    large.sort(key=lambda block: block["is"] != "rows")
+    for n, block in enumerate(large):
+        block["near"] = block["is"] == "rows" or n < sum(_large(v) for *_, v in own)
+    large.sort(key=lambda block: (not block["near"], block["is"] != "rows"))
     for block in large:
         block["pile"] = block["is"] == "text" or (block["is"] == "cards" and len(block["cards"]) <= PILE)
     return [*large, {"is": "facts", "title": "", "rows": facts}] if facts else large
