@@ -89,7 +89,8 @@ class SlipStrike(Rules):
         """One's own secrets; who is eliminated has none (section 4)."""
         if not self.lives(seat):
             return You(seat, ignored=False)
-        programmed = self.sealed[seat] is not None if self.stage == "program" else any(self.program[seat])
+        programmed = any(card is not None for card in self.program[seat])
+        programmed |= self.stage == "program" and self.sealed[seat] is not None
         return You(
             seat,
             self.sealed[seat],

@@ -44,7 +44,9 @@ class Side:
         self.programs = programs(deck, hand)
         where = {card: 1 << circle.index(place) for card in hand if (place := deck.leads[card]) is not None}
         every = sum(where.values())
-        self.teleports = [every & ~where.get(a or 0, 0) & ~where.get(b or 0, 0) for a, b in self.programs]
+        self.teleports = [
+            every & ~sum([where.get(card, 0) for card in program if card is not None]) for program in self.programs
+        ]
         self.worth = [self._worth(deck, stand, hand, program) for program in self.programs]
         self.weapons = [card for card in hand if deck.card[card].weapon is not None]
 
@@ -89,9 +91,16 @@ class Duel:
     def value(self, i: int, j: int) -> float:
         """Of one program against another."""
         one, two = self.sides
-        at_one, at_two, left_one, left_two = one.at, two.at, one.teleports[i], two.teleports[j]
-        slips_one = slips_two = 0
-        for mine, theirs in zip(one.programs[i], two.programs[j], strict=True):
+        return self.onward(i, j, 0, (one.at, two.at), (one.teleports[i], two.teleports[j]), (0, 0))
+
+    def onward(
+        self, i: int, j: int, action: int, at: tuple[int, int], left: tuple[int, int], slips: tuple[int, int]
+    ) -> float:
+        """The same from the first Action on (0) or the second (1): where both stand, the Locations of the Teleports
+        that each has in hand, as bits, and how often each has Slipped in this turn."""
+        one, two = self.sides
+        (at_one, at_two), (left_one, left_two), (slips_one, slips_two) = at, left, slips
+        for mine, theirs in zip(one.programs[i][action:], two.programs[j][action:], strict=True):
             at_one, at_two, from_two, from_one = self.action(mine, theirs, at_one, at_two)
             if from_two or from_one:
                 can_one, can_two = left_one & ~from_two, left_two & ~from_one

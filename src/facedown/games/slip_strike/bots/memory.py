@@ -12,6 +12,10 @@ from ..edition import Deck
 from ..words import Cooldown, Flip, KnockedOut, Moved, Placed, Reaction, Slipped
 
 Program = tuple[int | None, int | None]
+_LATER = {"cd1": "hand", "cd2": "cd1"}
+"""Where cards on cooldown lie a turn later (X-034, X-035)."""
+_AREA: dict[object, str] = {0: "hand", 1: "cd1", 2: "cd2"}
+"""Where a card that was played lies then (X-033 to X-035)."""
 
 
 class Stand(NamedTuple):
@@ -86,6 +90,20 @@ class Memory:
                 for s in range(len(self.agents))
             ]
             self.turns.append(Played(self.stand, tuple(shown)))
+
+    def next_turn(self, slips: Sequence[tuple[int, int]], played: Sequence[Sequence[int]]) -> Stand:
+        """The beginning of the next turn, if these (seat, Teleport) Slip now and each seat has played these cards."""
+        after = Memory(self.deck)
+        after.agents, after.area = list(self.agents), []
+        for seat, cards in enumerate(self.area):
+            moved = {card: _LATER.get(area, area) for card, area in cards.items()}
+            for card in played[seat]:
+                moved[card] = _AREA.get(self.deck.cooldown[card], "critical")
+            after.area.append(moved)
+        for seat, card in slips:
+            after.area[seat][card] = "gone"
+            after.agents[seat] = self.circle.index(self.deck.leads[card] or "")
+        return after.now()
 
     def now(self) -> Stand:
         """The beginning of the turn that comes."""

@@ -10,8 +10,9 @@ from facedown.engine import Event, Move, Offer, Request
 from facedown.engine.words import Random as Source
 
 from ..words import Decline, Program, React, Slip, Start, Tie, View
-from .duel import Duel, Side
-from .memory import Memory
+from .ahead import Ahead
+from .duel import Duel, Matrix, Side
+from .memory import Memory, Stand
 from .mixing import Mixture, drawn, equilibrium, response
 from .model import Model
 from .reading import Table
@@ -120,13 +121,35 @@ class Steady(Duellist):
         self.trust = trust
         self.model: Model | None = None
 
+    def expects(self, memory: Memory, stand: Stand) -> tuple[Mixture, Matrix]:
+        """How the opponent is expected to mix its programs, and the turn as both can see it."""
+        if self.model is None:
+            self.model = Model(memory.deck, self.seat, self.rounds)
+        self.model.learn(memory)
+        return self.model.expects(memory, stand)
+
     def mix(self, duel: Duel) -> Mixture:
         """The answer to the opponent as it seems to be, and to the worst there could be."""
         assert self.memory is not None
-        if self.model is None:
-            self.model = Model(self.memory.deck, self.seat, self.rounds)
-        self.model.learn(self.memory)
-        expected, matrix = self.model.expects(self.memory, self.memory.now())
+        expected, matrix = self.expects(self.memory, self.memory.now())
         if len(matrix) < len(duel.sides[0].programs):  # there is an Asset that the opponent has not seen
             matrix = duel.matrix()
-        return response(matrix, expected, self.trust, self.rounds)[0]
+        seen = len(self.memory.turns)
+        return response(matrix, expected, self.trust * seen / (seen + 1), self.rounds)[0]
+
+    def slip(self, view: View, rng: Random) -> str:
+        """With two players the Slip after which most is to be hoped for."""
+        assert view.you is not None and view.you.slips is not None and self.memory is not None
+        memory = self.memory
+        if self.seats > 2:
+            return super().slip(view, rng)
+        teleports = [memory.card(self.seat, code) for code in view.you.slips]
+        ahead = Ahead(memory, view, self.seat)
+        own = (*(view.you.hand or ()), *[code for code in view.you.program or () if code])
+        secret = sorted({memory.card(self.seat, code) for code in own} - memory.area[self.seat].keys())
+        if view.phase == "action1":
+            assert memory.stand is not None
+            values = ahead.second_action(teleports, secret, self.expects(memory, memory.stand)[0])
+        else:
+            values = ahead.next_turn(teleports, secret)
+        return view.you.slips[values.index(max(values))]
