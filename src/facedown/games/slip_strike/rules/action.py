@@ -209,7 +209,6 @@ class Action(Position):
                 self.slipped |= 1 << seat
                 self.lively = True
                 self.tell(EVERYONE, Slipped(seat, self.deck.code[card]))
-        self.hits = [()] * self.seats
         self.knock_out(fallen)
 
     def knock_out(self, fallen: Sequence[int]) -> None:
@@ -225,13 +224,8 @@ class Action(Position):
             self.finish_tied("double-ko")
         elif any(beaten):
             winners, losers = (sides[1], sides[0]) if beaten[0] else sides
-            self.end(Outcome(winners=tuple(winners), losers=tuple(losers), why="ko" if self.seats == 2 else "team"))
+            self.finish(Outcome(winners=tuple(winners), losers=tuple(losers), why="ko" if self.seats == 2 else "team"))
 
     def finish_tied(self, why: str) -> None:
         """X-025, A-X24, A-X33."""
-        self.end(Outcome(tied=tuple(range(self.seats)), why=why))
-
-    def end(self, outcome: Outcome) -> None:
-        """A-X21: nothing more is revealed."""
-        self.window = ""
-        self.finish(outcome)
+        self.finish(Outcome(tied=tuple(range(self.seats)), why=why))
