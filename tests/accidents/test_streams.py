@@ -233,24 +233,24 @@ def browsers_play_through(browser, server, line, moves):
     ann.start()
     expect(ben.page.locator("#acts .act").first).to_be_visible()
     rng, store = random.Random(1), Store(server.database)
-    table = store.tables()[0]
-    sent = 0
+    table, sent = store.tables()[0], 0
+    logs = [page.locator("#log li") for page in (ann.page, ben.page)]
     while len(store.rows(table)) < moves and ann.state() != "over":
         mover = next((p for p in (ann, ben) if p.state() == "you"), None)
         if mover is None:
             ann.page.wait_for_timeout(50)
             continue
-        before = len(store.rows(table))
+        before, told = len(store.rows(table)), logs[0].count()
         mover.act(rng)
         sent += 1
         refused = mover.page.locator("#notice [role=alert]")
         until(lambda n=before, notice=refused: len(store.rows(table)) > n or notice.count())
+        if len(store.rows(table)) > before:
+            until(lambda n=told: logs[0].count() == logs[1].count() > n)
     rows = store.rows(table)
     marks = [mark for *_, mark, _ in rows]
     assert len(rows) == moves or ann.state() == "over"
     assert len(set(marks)) == len(rows) <= sent and line.cuts > 5, "each once"
-    logs = [page.locator("#log li") for page in (ann.page, ben.page)]
-    until(lambda: logs[0].count() == logs[1].count() > len(rows))
 
 
 def test_programs_play_through_a_line_that_is_cut_all_the_time(serve, proxy):
