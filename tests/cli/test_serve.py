@@ -38,7 +38,7 @@ def test_people_read_where_it_is() -> None:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(3)]
         process.terminate()
-        assert process.stdout.read() == ""
+        assert process.stdout.read() == "Stopped; games that are under way go on when it starts again.\n"
     assert "Facedown is open" in said[0] and "http://127.0.0.1:" in said[1] and "Ctrl-C" in said[2]
     assert process.returncode == 0
 

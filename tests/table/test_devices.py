@@ -7,7 +7,7 @@ from facedown.store import MemoryStore
 from facedown.table import act, devices, hashed, room
 from tests.loops import run
 
-from .test_stand_ins import refusal
+from .test_stand_ins import Stream, quick, refusal, there, until  # noqa: F401
 from .test_table import GAME, ask, opened, tables
 
 
@@ -28,6 +28,38 @@ def test_a_code_moves_a_seat_once_and_the_old_device_watches():
         assert (name, held.why) == ("Ben", "moved")
         assert "moves no seat" in await refusal(devices.claim(table, code, "", "tablet"))
         assert {v: table.look(v).rev for v in revs} == revs
+        await house.close()
+
+    run(test())
+
+
+def test_the_host_stays_the_host_on_another_device(quick):  # noqa: F811
+    async def test():
+        house = tables(MemoryStore())
+        table, who = await opened(house)
+        streams = [Stream(house, table, w) for w in who]
+        await asyncio.sleep(0.4)  # longer than whoever was never there is "gone"
+        code = await devices.offer(table, who[0])
+        await devices.claim(table, code, "", "phone", "phone")
+        streams[0].close()
+        await asyncio.sleep(0.05)
+        assert table.head.host == 0 and there(table)[0] == "here"
+        assert devices.gained(table.head, hashed("phone")) == "Ann" and not devices.gained(table.head, who[1])
+        await until(lambda: table.head.host == 1)  # who does not come is gone, from the move on
+        await house.close()
+
+    run(test())
+
+
+def test_a_code_that_was_taken_back_moves_nothing():
+    async def test():
+        house = tables(MemoryStore())
+        table, who = await opened(house)
+        code = await devices.offer(table, who[1])
+        assert house.offered(code) is table and house.offered("AAAAAAAA") is None
+        await act(table, "withdraw", who[1])
+        assert house.offered(code) is None
+        assert "moves no seat" in await refusal(devices.claim(table, code, "", "phone"))
         await house.close()
 
     run(test())

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 import facedown
 from facedown.engine import PUBLIC, Refused, read_record
@@ -14,6 +15,16 @@ from .test_stand_ins import Stream, quick, refusal, until  # noqa: F401
 from .test_table import GAME, ask, opened, play_out, tables
 
 
+async def play_out_with(table, who, true):
+    """These play, with whatever bots there are, until it is true."""
+    while not true():
+        assert table.phase == "playing"
+        seat = table.look(PUBLIC).waited_for[0]
+        if seat in who:
+            await table.move(who[seat], *ask(table, seat))
+        await asyncio.sleep(0.01)
+
+
 def test_the_host_passes_on_clockwise_when_gone(quick):  # noqa: F811
     async def test():
         house = tables(MemoryStore())
@@ -21,7 +32,7 @@ def test_the_host_passes_on_clockwise_when_gone(quick):  # noqa: F811
         streams = [Stream(house, table, w) for w in (who[0], who[2])]
         streams[0].close()
         await until(lambda: table.head.host == 2)
-        assert "Cleo is the host now." in table.look(PUBLIC).log[-1].text
+        assert "Cleo became the host." in table.look(PUBLIC).log[-1].text
         Stream(house, table, who[0])
         assert table.head.host == 2, "it does not jump back"
         await act(table, "host", who[2], seat=0)
@@ -67,7 +78,7 @@ def test_whoever_of_the_circle_is_there_starts_the_rematch_when_the_host_is_gone
         Stream(house, next_one, who[1])
         await room.ready(next_one, who[1], "")
         await until(lambda: next_one.head.host == 1)
-        await room.start(next_one, who[1], "", "")
+        await room.start(next_one, who[1], "", "", "bot")
         assert next_one.phase == "playing" and len(next_one.head.chairs) == 3
         await house.close()
 
@@ -81,8 +92,39 @@ def test_a_rematch_is_hosted_by_who_opens_it_where_nobody_else_is_around(quick):
         await play_out(table, who)
         await until(lambda: table.people.where(who[0]) == "gone")
         next_one = await house.find(await house.rematch(table, who[2]))
-        await room.start(next_one, who[2], "", "")
+        await room.start(next_one, who[2], "", "", "bot")
         assert next_one.phase == "playing"
+        await house.close()
+
+    run(test())
+
+
+def test_a_rematch_says_who_has_not_answered_and_what_becomes_of_them(quick):  # noqa: F811
+    async def test():
+        house = tables(MemoryStore())
+        table, who = await opened(house)
+        old = [Stream(house, table, w) for w in who]
+        await play_out(table, who)
+
+        async def again():
+            table.head = replace(table.head, next="", went=False)
+            return await house.find(await house.rematch(table, who[1], "cd" * 16))
+
+        nxt = await again()
+        assert [c.ready for c in nxt.head.chairs] == [False, True, False], "whoever asks is in"
+        assert nxt.head.chairs[1].nonce == "cd" * 16
+        assert "Cleo has not answered yet" in await refusal(house.start(nxt, who[0], "", ""))
+        assert "not said what" in await refusal(house.start(nxt, who[0], "", "", "dance"))
+        assert not nxt.head.dealt and not table.look(2).went
+        await house.start(nxt, who[0], "", "", "bot")
+        assert nxt.head.chairs[2].stand_in and table.look(2).went, "the page of whoever is late says so"
+        streams = [Stream(house, nxt, who[2])]
+        await play_out_with(nxt, {seat: who[seat] for seat in (0, 1)}, lambda: not nxt.head.chairs[2].stand_in)
+        nxt = await again()
+        await house.start(nxt, who[0], "", "", "out")
+        assert [c.name for c in nxt.head.chairs] == ["Ann", "Ben"]
+        for stream in (*old, *streams):
+            stream.close()
         await house.close()
 
     run(test())
@@ -146,8 +188,9 @@ def test_ending_a_game_leaves_no_winner_and_opens_the_record():
         assert look.phase == "over" and look.outcome.why == "cancelled" and not look.outcome.winners
         assert not look.requests and not look.asked and table.head.over
         assert "ended the game" in await refusal(table.move(who[0], "0" * 20, "x", {"kind": "sum"}))
-        record = read_record(table.play.record())
+        record = read_record(table.play.record(table.outcome))
         assert len(record.entries) == 3 and GAME.replay(record).outcome() is None
+        assert record.end.cancelled and record.end.outcome == {"why": "cancelled"}
         await house.rematch(table, who[1])
         await house.close()
 
@@ -186,7 +229,7 @@ def test_removing_before_the_start_frees_the_chair_and_in_play_somebody_plays_on
                 await table.move(who[seat], *ask(table, seat))
             await asyncio.sleep(0.001)
         assert table.phase == "over"
-        assert GAME.replay(read_record(table.play.record())).outcome() == table.play.state.outcome()
+        assert GAME.replay(read_record(table.play.record(table.outcome))).outcome() == table.play.state.outcome()
         code = await house.rematch(table, ann)
         new = (await house.find(code)).head
         assert [(c.who, c.name) for c in new.chairs] == [

@@ -8,7 +8,7 @@ import pytest
 import facedown
 from facedown.engine import PUBLIC, Refused, read_record
 from facedown.store import MemoryStore, SqliteStore
-from facedown.table import Conflict, Tables, hashed, room
+from facedown.table import Conflict, Tables, act, hashed, room
 from tests.loops import run
 
 GAME = facedown.game("fly-down")
@@ -69,7 +69,7 @@ def test_a_table_goes_on_where_it_was_after_a_restart(tmp_path, kind):
             assert (now.view, now.log, now.asked, now.commitment) == (look.view, look.log, look.asked, look.commitment)
         await play_out(again, who)
         assert again.look(PUBLIC).outcome is not None
-        record = read_record(again.play.record())
+        record = read_record(again.play.record(table.outcome))
         assert GAME.replay(record).outcome() == again.play.state.outcome()
         assert record.header.nonces == ("ab" * 16, "0" * 32, "0" * 32)
         await house.close()
@@ -281,6 +281,68 @@ def test_guests_choose_bots_from_the_list_and_turn_no_screws_of_theirs(kind):
         if kind:
             with pytest.raises(Refused, match="no such bot"):
                 await room.start(table, hashed(token), kind, "")
+        await house.close()
+
+    run(test())
+
+
+def test_the_log_tells_lobby_talk_before_the_deal_then_who_begins_and_a_nod_is_no_news():
+    async def test():
+        house = tables(MemoryStore())
+        table, token = await house.open(GAME, 2, {"chat": True}, "Ann")
+        who = [hashed(token), hashed(await room.join(table, "Ben", ""))]
+        await table.say(who[1], "hello")
+        await room.start(table, who[0], "", "")
+        await table.say(who[0], "hello Ben")
+        texts = [s.text for s in table.look(0).log]
+        first = table.look(PUBLIC).waited_for[0]
+        name = ("Ann", "Ben")[first]
+        begins = "You begin." if first == 0 else "Ben begins."
+        assert texts[0] == "hello" and texts[-2:] == [begins, "hello Ben"]
+        assert table.look(first).news == "You begin." and table.look(1 - first).news == f"{name} begins."
+        await table.move(who[first], *ask(table, first))
+        news = table.look(PUBLIC).news
+        assert news.startswith(name)
+        nod = next(a for a in table.look(1 - first).asked if a.offer.kind == "react")
+        await table.move(who[1 - first], nod.request_id, nod.mark, {"kind": "react", "sign": "nod"})
+        assert table.look(PUBLIC).log[-1].text.endswith("nods.") and table.look(PUBLIC).news == news
+        twin = tables(table.store)
+        again = await twin.find(table.head.code)
+        assert [again.look(v).log for v in (0, 1, PUBLIC)] == [table.look(v).log for v in (0, 1, PUBLIC)]
+        await twin.close()
+        await house.close()
+
+    run(test())
+
+
+def test_the_log_says_that_time_is_up_before_what_it_brings_about():
+    async def test():
+        house = tables(MemoryStore())
+        table, _ = await opened(house, 2, turn_clock=5)
+        seat = table.look(PUBLIC).waited_for[0]
+        before = len(table.look(PUBLIC).log)
+        await table.expire(next(iter(table.running())))
+        mine, others = ([s.text for s in table.look(v).log][before:] for v in (seat, PUBLIC))
+        assert mine[0] == "Time is up: the game plays for you." and mine[1].startswith("You ")
+        name = table.head.chairs[seat].name
+        assert others[0] == f"Time is up: the game plays for {name}." and others[1].startswith(name)
+        await house.close()
+
+    run(test())
+
+
+def test_lines_of_the_house_say_you_to_whom_they_are_about():
+    async def test():
+        house = tables(MemoryStore())
+        table, token = await house.open(GAME, 3, {}, "Ann")
+        who = [hashed(token), *[hashed(await room.join(table, name, "")) for name in ("Ann Lee", "Ben")]]
+        await room.start(table, who[0], "", "")
+        await act(table, "pause", who[0])
+        await act(table, "host", who[0], seat=1)
+        texts = {v: [s.text for s in table.look(v).log][-2:] for v in (0, 1, 2)}
+        assert texts[0] == ["You paused the game.", "Ann Lee became the host."]
+        assert texts[1] == ["Ann paused the game.", "You became the host."]
+        assert texts[2] == ["Ann paused the game.", "Ann Lee became the host."]
         await house.close()
 
     run(test())

@@ -51,9 +51,11 @@ def test_a_seat_moves_to_another_device_and_the_old_one_is_told(server):
     for _ in range(2):
         assert phone.post(f"{phone.path}/device", [("device", code.lower())]).status_code == 303
     assert phone.moves() and not ben.moves()
-    assert re.search(r"Ben’s seat was moved to another device</strong> at <span data-at=\"\d+\">\d\d:\d\d", ben.page())
+    moved = r'<p class="told"><strong>Your seat was moved to another device</strong> at <span data-at="\d+">'
+    assert re.search(moved, ben.page()), "it stands in the banner"
+    assert "You have Ben’s seat now" in phone.page() and "You have Ben’s seat now" not in ann.page() + ben.page()
     until(lambda: any(b"moved to another device" in frame for frame in laptop.frames))
-    assert "moved to another device" not in ann.page() + phone.page()
+    assert "was moved to another device" not in ann.page() + phone.page()
     tablet = Person(server.url).watch(ann)
     tablet.page()
     assert tablet.post(f"{ann.path}/device", [("device", code)]).status_code == 410

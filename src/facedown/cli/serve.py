@@ -10,7 +10,6 @@ import msgspec
 from facedown.engine import catalogue
 from facedown.web import serve
 from facedown.web.limits import Most
-from facedown.web.server import greeting
 
 
 def serve_tables(
@@ -30,7 +29,7 @@ def serve_tables(
         sys.path[:0] = [] if os.getcwd() in sys.path else [os.getcwd()]  # where the bots' processes look too
         catalogue.add(catalogue.game(name))
     most = Most(table_streams, streams)
-    greet = _as_json if json else greeting
+    greet = _as_json if json else None
     return serve(host, port, database, public_url, trusted_proxy, streams=most, stage=stage, greet=greet)
 
 

@@ -6,7 +6,7 @@ from .edition import Edition, EditionError
 from .faces import BACK, Faces, HandsGiven, TurnGiven
 from .game import Game, NoOptions, record_of
 from .plain import Explained
-from .record import End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
+from .record import CANCELLED, End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
 from .sees import Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
 from .words import (
@@ -39,6 +39,7 @@ from .words import (
 __all__ = [
     "ARCHIVE",
     "BACK",
+    "CANCELLED",
     "CLOCK",
     "EVERYONE",
     "HOUSE",

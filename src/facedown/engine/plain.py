@@ -14,7 +14,7 @@ from .words import Chose, Event, Presence, SeatView
 _PRESENCE = {
     "left": "{} left the table",
     "back": "{} came back",
-    "removed": "{} left for good, and the house plays on in that seat",
+    "removed": "{} was removed; from now on the game plays in that seat",
     "stand_in": "a stand-in plays on for {}",
 }
 

@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Struct
 
 FORMAT = 1
+CANCELLED = "cancelled"
+"""Why a play is over that its host ended: nobody won, and the moves lead to no outcome."""
 
 
 class RecordError(ValueError):
@@ -56,6 +58,11 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     end: int
     outcome: Any
     digest: str
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the host ended the play before its end."""
+        return isinstance(self.outcome, dict) and self.outcome.get("why") == CANCELLED
 
 
 class Record(Struct, frozen=True):

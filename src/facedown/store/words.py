@@ -80,7 +80,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ended the play; `pauses`: from when to when (milliseconds since 1970; 0: until now); `acts`: ids of what people did
     lately; `closed`: to spectators; `hot`: several seats may share a browser; `up`: of those, whose view a token gets;
     `shown`: which seats a browser (hashed) was shown since the deal; `wishes`: for bots' chairs; `revoked`: this code
-    opens nothing any more, and the rest is empty; `changes`: how often what everybody sees of this head has changed."""
+    opens nothing any more, and the rest is empty; `changes`: how often what everybody sees of this head has changed;
+    `said`: how many lines were said before the deal; `went`: the rematch has been dealt."""
 
     id: str
     code: str
@@ -109,6 +110,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     wishes: tuple[Wish, ...] = ()
     revoked: bool = False
     changes: int = 0
+    said: int = 0
+    went: bool = False
 
     @property
     def paused(self) -> bool:

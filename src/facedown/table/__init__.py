@@ -8,7 +8,7 @@ from .play import Conflict
 from .table import Table
 from .tables import Tables
 from .thinkers import Thinkers
-from .words import hashed, new_token, read_code, refused, spoken
+from .words import enumerated, hashed, new_token, read_code, refused, spoken
 
 __all__ = [
     "Asked",
@@ -23,6 +23,7 @@ __all__ = [
     "act",
     "belongs",
     "devices",
+    "enumerated",
     "hashed",
     "host",
     "new_token",

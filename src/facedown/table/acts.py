@@ -33,6 +33,8 @@ async def act(table: Table, what: str, who: str, *, seat: int = -1, how: str = "
             await host.close(table, who, what == "close", mark)
         case "seat":
             await devices.seat_another(table, who, how, mark)
+        case "withdraw":
+            await devices.withdraw(table, who)
         case "lift":
             await devices.curtain(table, who, seat)
         case "curtain":

@@ -97,8 +97,8 @@ def visible(head: Head) -> tuple[Any, ...]:
     """What everybody at the table sees of a head, spectators too."""
     chairs = [(c.who, c.name, c.ready, c.bot, c.stand_in, c.owner, c.left) for c in head.chairs]
     wishes = [(w.seat, w.name) for w in head.wishes]
-    rest = (head.code, head.host, head.dealt, head.next, head.cancelled, head.pauses, head.closed, head.acts[-1:])
-    return (*rest, chairs, wishes)
+    ends = (head.next, head.went, head.cancelled)
+    return (head.code, head.host, head.dealt, *ends, head.pauses, head.closed, head.acts[-1:], chairs, wishes)
 
 
 def once(mark: str, make: Make) -> Make:

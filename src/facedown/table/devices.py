@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from facedown.engine import PUBLIC
 from facedown.store import Head, Held
 
-from .chairs import now, once, seat_of, seated, seats_of
+from .chairs import now, once, seat_of, seated, seats_of, with_chair
 from .room import into_free
 from .stand_ins import one_hand
 from .table import Table
@@ -26,25 +26,41 @@ async def offer(table: Table, who: str) -> str:
     def put(head: Head) -> Head:
         seat = seated(head, who)
         chair = replace(head.chairs[seat], offer=hashed(code), offered=now() + int(1000 * GOOD_FOR))
-        return replace(head, chairs=(*head.chairs[:seat], chair, *head.chairs[seat + 1 :]))
+        return with_chair(head, seat, chair)
 
     async with table.lock:
         await table.change(put)
     return code
 
 
+async def withdraw(table: Table, who: str) -> None:
+    """The code moves nothing any more. Raises Refused."""
+
+    def take_back(head: Head) -> Head | None:
+        seat = seated(head, who)
+        return with_chair(head, seat, replace(head.chairs[seat], offer="", offered=0))
+
+    async with table.lock:
+        await table.change(take_back)
+
+
+def offering(head: Head, text: str) -> int | None:
+    """The seat that this code moves now."""
+    code = hashed(read_code(text))
+    good = range(1, 1 + int(1000 * GOOD_FOR))  # more is left where the clock was set back meanwhile
+    return next((s for s, c in enumerate(head.chairs) if c.offer == code and c.offered - now() in good), None)
+
+
 async def claim(table: Table, text: str, who: str, browser: str, token: str = "") -> str:
     """Moves the seat of a code to this device, whose cookies are `who` and `browser`: `token`, or a new one, replaces
     the one it had. Returns it. Raises Refused."""
     token = token or new_token()
-    code = hashed(read_code(text))
 
     def move(head: Head) -> Head | None:
         if seats_of(head, hashed(token)):
             return None
-        good = range(1, 1 + int(1000 * GOOD_FOR))  # more is left where the clock was set back meanwhile
-        seat = next((s for s, c in enumerate(head.chairs) if c.offer == code and c.offered - now() in good), PUBLIC)
-        if seat == PUBLIC:
+        seat = offering(head, text)
+        if seat is None:
             raise refused("too-late", "This code moves no seat: it is used, too old or mistyped.", "Make a new one.")
         if mine := seats_of(head, who):
             name = head.chairs[mine[0]].name
@@ -53,8 +69,7 @@ async def claim(table: Table, text: str, who: str, browser: str, token: str = ""
             one_hand(head, who, browser, seat)
         chair = head.chairs[seat]
         held = (*chair.held, Held(chair.token, now(), "moved"))
-        chair = replace(chair, token=hashed(token), offer="", offered=0, held=held)
-        return replace(head, chairs=(*head.chairs[:seat], chair, *head.chairs[seat + 1 :]))
+        return with_chair(head, seat, replace(chair, token=hashed(token), offer="", offered=0, held=held))
 
     async with table.lock:
         await table.change(move)
@@ -67,11 +82,23 @@ def lost(head: Head, who: str) -> tuple[str, Held] | None:
     return max(found, key=lambda f: f[1].until) if found else None
 
 
+def gained(head: Head, who: str) -> str:
+    """The name of the seat that was moved to this device a moment ago, or ""."""
+    since = now() - 1000 * GOOD_FOR
+    moved = (c.name for c in head.chairs if c.token == who and c.held[-1:] and c.held[-1].until > since)
+    return next(moved, "") if who else ""
+
+
+def to_note(table: Table, browser: str, who: str) -> bool:
+    """Whether it is not remembered yet that this browser is shown the view of its seat."""
+    head, seat = table.head, seat_of(table.head, who)
+    return bool(browser and head.dealt) and seat != PUBLIC and seat not in head.shown.get(browser, ())
+
+
 async def note_shown(table: Table, browser: str, who: str) -> None:
     """Remembers that this browser is about to be shown the view of its seat, from the deal on."""
-    head = table.head
-    seat = seat_of(head, who)
-    if browser and head.dealt and seat != PUBLIC and seat not in head.shown.get(browser, ()):
+    if to_note(table, browser, who):
+        seat = seat_of(table.head, who)
         async with table.lock:
             await table.change(
                 lambda head: replace(head, shown={**head.shown, browser: (*head.shown.get(browser, ()), seat)})

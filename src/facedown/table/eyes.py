@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from facedown.engine import PUBLIC, Game, Outcome, Refusal, Timer
 from facedown.store import Head, Said
 
-from .chairs import seats_of
+from .chairs import belongs, called
 from .look import Asked, Clock, Look, Person, Phase, Spoken
 from .play import Line, Play
 from .presence import Presence, There
@@ -133,6 +133,7 @@ class Eyes:
             watching=watching,
             wishes=tuple([(w.seat, w.name) for w in head.wishes]),
             act=self._act(viewer),
+            went=head.went,
         )
 
     def _act(self, viewer: int) -> str:
@@ -183,7 +184,7 @@ class Eyes:
             )
             for seat, c in enumerate(head.chairs)
         )
-        self._around = people, len([key for key in self.scene.presence.here() if not seats_of(head, key)])
+        self._around = people, len([key for key in self.scene.presence.here() if not belongs(head, key)])
         return self._around
 
     def asked(self, seat: int) -> tuple[Asked, ...]:
@@ -223,12 +224,19 @@ class Eyes:
 
     def _news(self, play: Play, viewer: int, log: tuple[Spoken, ...]) -> str:
         """The last thing that has happened since the deal."""
-        dealt = play.dealt[viewer]
-        return next((line.text for line in reversed(log) if not line.by and line.k >= dealt), "")
+        dealt, asides = play.dealt[viewer], play.asides[viewer]
+        return next((s.text for s in reversed(log) if not s.by and s.k >= dealt and s.k not in asides), "")
+
+    def _to(self, viewer: int, text: str) -> str:
+        """A line of the house as this viewer reads it. Its sentences begin with a name and a verb in the past."""
+        names = sorted([called(c) for c in self.scene.head.chairs if c.name], key=len, reverse=True)
+        name = next((name for name in names if text.startswith(f"{name} ")), "")
+        mine = name and viewer < len(self.scene.head.chairs) and called(self.scene.head.chairs[viewer]) == name
+        return f"You{text.removeprefix(name)}" if mine else text
 
     def spoken(self, k: int, line: Line, viewer: int) -> Spoken:
         """Line `k` of a viewer's log in words; without text where it needs none."""
         if isinstance(line, Said):
-            return Spoken(k, line.text, line.name)
+            return Spoken(k, line.text if line.name else self._to(viewer, line.text), line.name)
         assert self.scene.play is not None
         return Spoken(k, self.scene.play.sentence(line, viewer))

@@ -40,14 +40,14 @@ async def resume(table: Table, who: str, mark: str = "") -> None:
     """Goes on after a pause. Raises Refused."""
 
     def go_on(head: Head) -> Head | None:
-        hosting(head, who, "The host lets the game go on.")
+        hosting(head, who, "The host let the game go on.")
         if not head.paused:
             return None
         return replace(head, pauses=(*head.pauses[:-1], (head.pauses[-1][0], table.now())))
 
     async with table.lock:
         if await table.change(once(mark, go_on)):
-            await table.note(f"{_host(table)} lets the game go on.")
+            await table.note(f"{_host(table)} let the game go on.")
 
 
 async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark: str = "") -> None:
@@ -80,9 +80,9 @@ async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark:
                 "illegal", "A bot that was dealt in plays to the end.", "Let somebody take its chair instead."
             )
         if plays_on not in PLAYS_ON:
-            raise refused("malformed", "It is not said who plays on.", "Choose a bot, or the game's default.")
+            raise refused("malformed", "It is not said who plays on.", "Choose a bot, or nobody.")
         if head.paused and plays_on == "default":
-            raise refused("not-now", "The default would be played at once, in a pause.", "Go on with the game first.")
+            raise refused("not-now", "The game would play for them at once, in a pause.", "Go on with the game first.")
         if table.phase == "playing" and not await table.house(
             "removed" if plays_on == "default" else "stand_in", seat, lambda now: now.token == chair.token
         ):
@@ -146,7 +146,7 @@ async def hand_over(table: Table, who: str, seat: int, mark: str = "") -> None:
 
     async with table.lock:
         if await table.change(once(mark, give)):
-            await table.note(f"{_host(table)} is the host now.")
+            await table.note(f"{_host(table)} became the host.")
 
 
 def heir(table: Table) -> int | None:
@@ -168,7 +168,7 @@ async def pass_on(table: Table) -> None:
 
     async with table.lock:
         if await table.change(give):
-            await table.note(f"{_host(table)} is the host now.")
+            await table.note(f"{_host(table)} became the host.")
 
 
 def _host(table: Table) -> str:

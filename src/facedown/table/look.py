@@ -62,7 +62,7 @@ class Look(Struct, frozen=True):
     """`viewer`: a seat or PUBLIC; `rev`: raised when something here changed for this viewer, other than who
     is around. `requests`: what is asked of whom; who has answered in a window is not told. `dumb`: why this seat may
     not talk; `watching`: how many spectators are here; `wishes`: who asks for which bot's chair; `act`: the id of what
-    this page does next around the game."""
+    this page does next around the game; `went`: the rematch has been dealt."""
 
     viewer: int
     rev: int
@@ -92,11 +92,12 @@ class Look(Struct, frozen=True):
     watching: int = 0
     wishes: tuple[tuple[int, str], ...] = ()
     act: str = ""
+    went: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
-        return tuple(p.name for p in self.people)
+        return tuple([p.name for p in self.people])
 
     @property
     def you(self) -> Person | None:

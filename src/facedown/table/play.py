@@ -11,10 +11,15 @@ import msgspec
 
 from facedown.engine import (
     ARCHIVE,
+    CLOCK,
+    PUBLIC,
+    Entry,
     Event,
+    Expire,
     Game,
     Header,
     Move,
+    Outcome,
     Refusal,
     Refused,
     Request,
@@ -29,6 +34,7 @@ from facedown.engine.state import State
 from facedown.store import Head, Kept, Said
 
 from .revisions import Revisions
+from .words import enumerated
 
 Line = Event | Said
 """One item of a log."""
@@ -56,13 +62,18 @@ class Play:
         self.acted = [0] * self.state.seats
         """How long each seat's log was when its owner last moved."""
         self.logs: dict[int, list[Line]] = {v: [] for v in viewers(self.state.seats) if v != ARCHIVE}
+        self.asides: dict[int, set[int]] = {v: set() for v in self.logs}
+        """The numbers of lines that are no news, such as a nod."""
         self.clocks: dict[Timer, int] = {}
         self.revisions = Revisions(self.logs)
         self._ids: dict[tuple[int, str, int], str] = {}
+        self.say(talk[: head.said])
         self._tell(self.state.opening())
         self.dealt = {viewer: len(log) for viewer, log in self.logs.items()}
+        if head.given is None:
+            self._who_begins()
         self._wind(0)
-        self.take_in(kept, talk)
+        self.take_in(kept, talk[head.said :])
         self.began = {viewer: len(log) for viewer, log in self.logs.items()}
         """How long each log was when this node took the game up."""
 
@@ -143,11 +154,13 @@ class Play:
         before, clocks, self.state = self.state, self.clocks, state
         self.kept.append(kept)
         actor = kept.entry.actor
+        self._time_is_up(before, kept.entry)
         if actor >= 0:
             self.made[actor] += 1
             if kept.mark:
                 self.marks[actor, kept.mark] = kept
-        self._tell(told)
+        aside = self._aside(before, kept.entry)
+        self._tell(told, aside)
         if kept.request:  # a person's; stand-ins answer no page's question
             self.acted[actor] = len(self.logs[actor])
         self._wind(kept.entry.at)
@@ -171,19 +184,46 @@ class Play:
             for log in self.logs.values():
                 log.append(line)
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: Told, aside: bool = False) -> None:
         for audience, event in told:
             for viewer, log in self.logs.items():
                 if hears(audience, viewer):
+                    if aside:
+                        self.asides[viewer].add(len(log))
                     log.append(event)
+
+    def _aside(self, before: State, entry: Entry) -> bool:
+        """Whether a move answers what may be answered at any time, such as a nod: no news of the game."""
+        if entry.actor < 0:
+            return False
+        free = [r.kind for r in before.requests() if r.seat == entry.actor and r.binds == "may" and not r.sealed]
+        return bool(free) and any(type(self.game.read_entry(entry)) in before.ASKS[kind] for kind in free)
+
+    def _who_begins(self) -> None:
+        seats = [r.seat for r in self.state.requests(PUBLIC) if r.binds == "must"]
+        if len(seats) == 1:
+            for viewer, log in self.logs.items():
+                begins = "You begin." if viewer == seats[0] else f"{self.state.names[seats[0]]} begins."
+                log.append(Said(0, -1, "", begins))
+
+    def _time_is_up(self, before: State, entry: Entry) -> None:
+        """A line of the house before what a deadline brings about. Whom it waits for, everybody knows."""
+        move = self.game.read_entry(entry) if entry.actor == CLOCK else None
+        late = {timer.name for timer in before.timers() if timer.kind == "deadline"}
+        if not isinstance(move, Expire) or move.timer not in late:
+            return
+        seats = list(dict.fromkeys(r.seat for r in before.requests(PUBLIC) if r.binds == "must"))
+        for viewer, log in self.logs.items():
+            names = ["you" if seat == viewer else before.names[seat] for seat in seats]
+            log.append(Said(entry.n, -1, "", f"Time is up: the game plays for {enumerated(names)}."))
 
     def _wind(self, at: int) -> None:
         self.clocks = {t: self.clocks.get(t, at) for t in self.state.timers()}
 
     # the end ---------------------------------------------------------------------------------------------------------
-    def record(self) -> bytes:
-        """The whole record, seed opened; for after the end."""
-        return write_record(self.header, tuple(k.entry for k in self.kept), self.state.outcome())
+    def record(self, outcome: Outcome | None) -> bytes:
+        """The whole record, seed opened; for after the end, which `outcome` tells."""
+        return write_record(self.header, tuple(k.entry for k in self.kept), outcome)
 
 
 def header(head: Head) -> Header:

@@ -33,6 +33,12 @@ class Presence:
         self._since = time.monotonic() - HERE
         self._ring_later("", self._since)
 
+    def expect(self, keys: Iterable[str]) -> None:
+        """These have just got a seat, here or at another node: whoever does not come is away from now on."""
+        for key in keys:
+            if key not in self._until:
+                self._set(key, time.monotonic())
+
     def loaded(self, key: str) -> None:
         """They have loaded a page."""
         self._set(key, max(self._until.get(key, 0.0), time.monotonic() + LOADED))

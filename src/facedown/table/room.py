@@ -14,8 +14,9 @@ from facedown.engine import Game
 from facedown.store import Chair, Head
 
 from .chairs import called, hosting, now, once, seated, seats_of, usual_bot, vacated, with_chair
+from .stand_ins import put_in
 from .table import Table
-from .words import hashed, new_code, new_token, read_name, read_nonce, refused
+from .words import enumerated, hashed, new_code, new_token, read_name, read_nonce, refused
 
 BOT_NAMES = (
     *("Birdie", "Clover", "Domino", "Ember", "Fable", "Gizmo", "Hazel", "Indigo", "Juno", "Kiwi", "Lumen", "Moss"),
@@ -143,8 +144,14 @@ async def leave(table: Table, who: str, mark: str = "") -> None:
             await table.note(f"{name} gave up the chair.")
 
 
-async def start(table: Table, who: str, fill: str, nonce: str) -> None:
-    """Deals. `fill`: the kind of bot for empty chairs, or "" to play without them. Raises Refused."""
+ABSENT = ("", "bot", "out")
+"""What becomes of people who have not answered to a rematch: the start waits for them, a bot plays until they come, or
+they have no chair."""
+
+
+async def start(table: Table, who: str, fill: str, nonce: str, absent: str = "") -> None:
+    """Deals. `fill`: the kind of bot for empty chairs, or "" to play without them; `absent`: see there. Raises
+    Refused."""
 
     def deal(head: Head) -> Head | None:
         seated(head, who)
@@ -153,21 +160,33 @@ async def start(table: Table, who: str, fill: str, nonce: str) -> None:
         seat = hosting(head, who, "The host starts the game.")
         chairs = list(head.chairs)
         chairs[seat] = _come(chairs[seat], nonce)
+        if missing := [c.name for c in chairs if c.who == "person" and not c.ready]:
+            if absent not in ABSENT:
+                raise refused("malformed", "It is not said what becomes of their chairs.", "Choose from the list.")
+            if not absent:
+                have = "have" if len(missing) > 1 else "has"
+                why = f"{enumerated(missing)} {have} not answered yet."
+                raise refused("not-now", why, "Wait, let a bot play until they come, or play without them.")
+            if absent == "out":
+                chairs = [c if c.who != "person" or c.ready else Chair() for c in chairs]
         if fill:
             chairs = list(seat_bots(chairs, check_bot(table.game, fill)))
         host = sum(c.who != "empty" for c in chairs[:seat])
         chairs = [c for c in chairs if c.who != "empty"]
         table.game.read_options(head.options, len(chairs))  # both may forbid so many seats
-        return replace(head, chairs=tuple(chairs), host=host, dealt=now())
+        return replace(head, chairs=tuple(chairs), host=host, dealt=now(), said=len(table.talk))
 
     async with table.lock:
-        await table.change(deal)
+        if await table.change(deal):
+            for seat, chair in enumerate(table.head.chairs):
+                if chair.who == "person" and not chair.ready:
+                    await put_in(table, seat)
 
 
-async def rematch(table: Table, who: str) -> Head | None:
+async def rematch(table: Table, who: str, nonce: str) -> Head | None:
     """The head of a table for the same circle, to be stored; None if there is one. Whoever gave up a chair has none in
-    it; whoever took one over has it under their own name. Where the host is gone, whoever asks hosts it. Raises
-    Refused."""
+    it; whoever took one over has it under their own name. Whoever asks has come to it, and hosts it where the host is
+    gone. Raises Refused."""
     mine = seats_of(table.head, who) or [seated(table.head, who)]
     if table.phase != "over":
         raise refused("not-now", "The game is not over.", "Play it to its end first.")
@@ -177,7 +196,8 @@ async def rematch(table: Table, who: str) -> Head | None:
     chairs: list[Chair] = []
     for c in head.chairs:
         if c.who == "person":
-            chairs.append(Chair("person", called(c), c.token))
+            chair = Chair("person", called(c), c.token)
+            chairs.append(_come(chair, nonce) if c.token == who else chair)
         elif c.who == "bot" and not c.left:
             chairs.append(Chair("bot", c.name, bot=c.bot, ready=True))
         else:

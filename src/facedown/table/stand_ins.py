@@ -28,9 +28,14 @@ async def stand_in(table: Table, seat: int, mark: str = "") -> None:
             return
         if table.people.where(chair.token) != "gone":
             raise refused("not-now", f"{called(chair)} was here a moment ago.", "Wait until they are marked as gone.")
-        kind = usual_bot(table.game)
-        if await table.house("stand_in", seat, lambda now: now.token == chair.token and not now.stand_in):
-            await table.change(once(mark, partial(_driven_by, seat=seat, kind=kind)))
+        await put_in(table, seat, mark)
+
+
+async def put_in(table: Table, seat: int, mark: str = "") -> None:
+    """A bot plays in a person's chair until they come, with the lock held. Raises Refused."""
+    chair, kind = table.head.chairs[seat], usual_bot(table.game)
+    if await table.house("stand_in", seat, lambda now: now.token == chair.token and not now.stand_in):
+        await table.change(once(mark, partial(_driven_by, seat=seat, kind=kind)))
 
 
 def returning(table: Table) -> list[int]:
@@ -121,7 +126,7 @@ async def _grant(table: Table, wish: Wish, mark: str) -> None:
         return replace(head, wishes=tuple(w for w in head.wishes if w.seat != wish.seat))
 
     if await table.change(once(mark, sit)):
-        await table.note(f"{wish.name} plays on for {table.head.chairs[wish.seat].name}.")
+        await table.note(f"{wish.name} took over the chair of {table.head.chairs[wish.seat].name}.")
 
 
 def _driven_by(head: Head, seat: int, kind: str) -> Head | None:

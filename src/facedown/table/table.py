@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from facedown.bus import Hub
 from facedown.bus.wire import What
 from facedown.engine import (
+    CANCELLED,
     CLOCK,
     HOUSE,
     PUBLIC,
@@ -41,7 +42,7 @@ from .presence import Presence
 from .watch import Watch
 from .words import read_talk, refused
 
-CANCELLED = Refusal("too-late", "table", "The host ended the game.", "Open another, or ask for a rematch.")
+ENDED = Refusal("too-late", "table", "The host ended the game.", "Open another, or ask for a rematch.")
 
 
 class Table:
@@ -132,7 +133,7 @@ class Table:
     def outcome(self) -> Outcome | None:
         """How it ended, or None. Where the host ended it nobody won."""
         if self.head.cancelled:
-            return Outcome(why="cancelled")
+            return Outcome(why=CANCELLED)
         return self.play.state.outcome() if self.play else None
 
     @property
@@ -155,6 +156,7 @@ class Table:
         self._changed(self)
 
     def _set_head(self, head: Head, version: int) -> None:
+        self.presence.expect({c.token for c in head.chairs} - {c.token for c in self.head.chairs} - {""})
         self.head, self.version = head, version
         self.eyes.stale_head()
 
@@ -191,7 +193,7 @@ class Table:
             move = self.game.read_move(raw)
             while not self.play.known(seat, mark, request_id, move):
                 if self.head.cancelled:
-                    raise Refused(CANCELLED)
+                    raise Refused(ENDED)
                 if self.head.paused:
                     host = called(self.head.chairs[self.head.host])
                     raise refused("not-now", "The game is paused.", f"{host} lets it go on.")

@@ -18,7 +18,7 @@ from facedown.bus.wire import What
 from facedown.engine import Game, Header, Timer
 from facedown.store import Chair, CodeTaken, Head, Store, StoreError
 
-from . import host, missed, room, stand_ins
+from . import devices, host, missed, room, stand_ins
 from .care import Care
 from .chairs import belongs
 from .drivers import Drivers
@@ -108,6 +108,11 @@ class Tables:
                 if self.wire is not None:
                     self._heard(id, "all", 0)  # news may have come while it was loaded
             return self._live[id]
+
+    def offered(self, code: str) -> Table | None:
+        """The table in memory at which this code moves a seat."""
+        found = (t for t in self._live.values() if devices.offering(t.head, code) is not None)
+        return next(found, None)
 
     async def at(self, table: str) -> Table | None:
         """The table of this id, loaded. Raises RecordError where its record does not hold."""
@@ -199,10 +204,18 @@ class Tables:
         )
         return await self._create(head), tokens
 
-    async def rematch(self, table: Table, who: str) -> str:
-        """The code of the rematch, opened unless it is there. Raises Refused."""
+    async def start(self, table: Table, who: str, fill: str, nonce: str, absent: str = "") -> None:
+        """Deals; the pages of the game before say that this one runs. See `room.start`. Raises Refused."""
+        await room.start(table, who, fill, nonce, absent)
+        for head in await self.store.circles([table.head.circle]):
+            if head.id != table.head.id and head.next and not head.went and (before := await self.at(head.id)):
+                async with before.lock:
+                    await before.change(lambda head: None if head.went else replace(head, went=True))
+
+    async def rematch(self, table: Table, who: str, nonce: str = "") -> str:
+        """The code of the rematch, opened unless it is there; whoever asks comes to it. Raises Refused."""
         async with table.lock:
-            head = await room.rematch(table, who)
+            head = await room.rematch(table, who, nonce)
             if head is not None:
                 new = await self._create(head)
                 await table.change(lambda head: replace(head, next=new.head.code))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from facedown.engine import Refusal, Refused
 
@@ -77,6 +77,15 @@ def read_talk(text: str) -> str:
 def read_nonce(text: str) -> str:
     """What a page adds to the deal: 32 hex digits, or "" from a page without script."""
     return text if len(text) == 32 and set(text) <= set("0123456789abcdef") else ""
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """Names in a sentence.
+
+    >>> enumerated(["Ann", "Ben", "Cleo"]), enumerated([])
+    ('Ann, Ben and Cleo', 'nobody')
+    """
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0] if names else "nobody"
 
 
 def refused(kind: str, why: str, what: str) -> Refused:

@@ -27,7 +27,21 @@ from facedown.table import Tables
 
 from . import play, shelf, stage
 from .api import CSRF_COOKIE, MOST_BYTES, ROOT, Api, Frames, Server
-from .asking import BROWSER, DAYS, Ask, Problem, TextRequest, allow, by_script, limits, page, pages, settings, where
+from .asking import (
+    BROWSER,
+    DAYS,
+    TITLES,
+    Ask,
+    Problem,
+    TextRequest,
+    allow,
+    by_script,
+    limits,
+    page,
+    pages,
+    settings,
+    where,
+)
 from .limits import Limits, address, near
 from .metrics import Meters, TimedThinkers
 from .render import Pages
@@ -119,7 +133,7 @@ async def metrics(request: Ask) -> Response[bytes]:
     """What is measured, for this machine and for proxies that are trusted. Raises Problem."""
     straight = not {"x-forwarded-for", "forwarded"} & set(request.headers)
     if not (straight and near(request.scope, settings(request).proxies)):
-        raise Problem(404, "There is no such page.", "Check the address, or start from the shelf.")
+        raise Problem(404, "There is no such page.", "Check the address, or start from the first page.")
     return Response(request.app.state.meters.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -138,7 +152,8 @@ def on_problem(request: Ask, e: Exception) -> Response[Any]:
     path = str(request.scope["path"])
     inside = path.startswith("/t/") and path.count("/") == 3 and e.status != 404
     back = path.rpartition("/")[0] if inside else ""
-    html = pages(request).render("error.html", status=e.status, heading=e.why, next=e.what, back=back)
+    kind = TITLES.get(e.status, "Not like this")
+    html = pages(request).render("error.html", kind=kind, heading=e.why, next=e.what, back=back)
     response = page(html, e.status)
     response.headers.update(e.headers)
     return response
@@ -149,7 +164,7 @@ def on_http(request: Ask, e: Exception) -> Response[Any]:
     assert isinstance(e, HTTPException)
     known = {
         403: ("This page was open too long, or cookies are off.", "Reload the page, and try again."),
-        404: ("There is no such page.", "Check the address, or start from the shelf."),
+        404: ("There is no such page.", "Check the address, or start from the first page."),
         405: ("This address does not take that.", "Go back, and use the page's own buttons."),
         413: ("That was too much at once.", "Send less than 64 kilobytes."),
     }

@@ -42,6 +42,19 @@ KINDS = {
     503: "unavailable",
 }
 """What a problem is called where no refusal stands behind it."""
+TITLES = {
+    401: "No seat",
+    403: "Not yours",
+    404: "Nothing here",
+    409: "Not now",
+    410: "Too late",
+    413: "Too large",
+    422: "Not like this",
+    429: "Too often",
+    500: "Our fault",
+    503: "In a moment",
+}
+"""What stands over a problem on a page."""
 HTML = "text/html"
 Ask = Request[Any, Any, Any]
 log = structlog.get_logger()
@@ -126,7 +139,8 @@ def allow(wait: float) -> None:
 def room_for(limits: Limits, table: Table, home: str) -> None:
     """Goes on where this address may open one more stream of this table. Raises Problem."""
     if limits.streams.full(table.head.id, home):
-        log.warning("an address has too many streams; if it is a proxy, name it with --trusted-proxy")
+        if limits.streams.worth_saying():
+            log.warning("an address has too many streams; if it is a proxy, name it with --trusted-proxy")
         raise MANY
 
 
@@ -267,9 +281,11 @@ def link(request: Ask, table: Table) -> str:
     return f"{base}/t/{table.head.code}"
 
 
-def page(html: str, status: int = 200, cookies: list[Cookie] | None = None) -> Response[bytes]:
-    """A page that no cache keeps."""
-    headers = {"cache-control": "no-store"}
+def page(
+    html: str, status: int = 200, cookies: list[Cookie] | None = None, cache: str = "no-store"
+) -> Response[bytes]:
+    """A page that no cache keeps, unless it says so."""
+    headers = {"cache-control": cache}
     return Response(html.encode(), status_code=status, media_type=HTML, headers=headers, cookies=cookies)
 
 

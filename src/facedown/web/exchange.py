@@ -97,9 +97,7 @@ class Feed:
         try:
             piece = self._make()
         except Exception as e:
-            self._timer.cancel()
-            self._exchange.feeds.remove(self)
-            self.ended.set_exception(e)
+            self.end(e)
             return
         if piece:
             self._spoke = True
@@ -108,12 +106,16 @@ class Feed:
             self._exchange.end()
             self.end()
 
-    def end(self) -> None:
+    def end(self, error: Exception | None = None) -> None:
         """Nothing more is written."""
         self._timer.cancel()
-        if not self.ended.done():
-            self._exchange.feeds.remove(self)
+        if self.ended.done():
+            return
+        self._exchange.feeds.remove(self)
+        if error is None:
             self.ended.set_result(None)
+        else:
+            self.ended.set_exception(error)
 
     def resume(self) -> None:
         """The reader has caught up."""

@@ -80,11 +80,19 @@ class Streams:
 
     def __init__(self, most: Most) -> None:
         self.most = most
+        self._quiet_until = 0.0
         self._open: Counter[tuple[str, str]] = Counter()
 
     def full(self, table: str, home: str) -> bool:
         """Whether this address has all the streams that it may have, at this table or in all."""
         return self._open[table, home] >= self.most.table or self._open["", home] >= self.most.all
+
+    def worth_saying(self) -> bool:
+        """Whether the log is to hear of a full address now: once a minute, however often it asks."""
+        due = time.monotonic() >= self._quiet_until
+        if due:
+            self._quiet_until = time.monotonic() + 60
+        return due
 
     @contextmanager
     def one(self, table: str, home: str) -> Iterator[None]:

@@ -11,6 +11,7 @@ from msgspec import inspect
 
 from facedown.engine import Game
 from facedown.engine.plain import label, meanings
+from facedown.table import refused
 
 
 def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
@@ -65,15 +66,20 @@ def _chairs(game: Game[Any]) -> dict[str, Any]:
     return {"is": "choose", "options": [{"value": "", "label": "By chance"}, *chairs]}
 
 
-def read_options(game: Game[Any], form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The options that a form sent, in their plain form; what was left empty keeps its default."""
+def read_options(game: Game[Any], form: Mapping[str, Sequence[str]], seats: int) -> dict[str, Any]:
+    """The options that a form sent, in their plain form; what was left empty keeps its default. Raises Refused, where
+    pages count otherwise than rules: chairs from 1."""
+    means = meanings(game.Options)
     options: dict[str, Any] = {}
     for field in option_fields(game):
         text = sent(form, field)
         if field["is"] == "check":
             options[field["name"]] = bool(text)
         elif text:
-            options[field["name"]] = _read(field["is"], text)
+            value = options[field["name"]] = _read(field["is"], text)
+            if means[field["name"]] == "seat" and isinstance(value, int) and value >= seats:
+                why = f"There is no chair {value + 1} at a table of {seats}."
+                raise refused("malformed", why, f"For “{field['label']}” choose one of chairs 1 to {seats}.")
     return options
 
 

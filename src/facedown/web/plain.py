@@ -5,12 +5,14 @@ A block is a mapping with `is`: `text`, `cards`, `facts` (label and block), `row
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
-from facedown.engine import SeatView
+from facedown.engine import Game, SeatView
 from facedown.engine.plain import meanings, shown
 from facedown.table import Look
 
@@ -21,6 +23,9 @@ COLOURS = {"red", "yellow", "green", "blue", "plum", "slate", "orange", "black",
 """Words that are shown as a swatch too."""
 PILE = 3
 """Rows of so few cards stand beside each other."""
+CARDS: WeakKeyDictionary[Game[Any], dict[Struct, Block]] = WeakKeyDictionary()
+KEPT = 4000
+"""The cards of each game as they are drawn, which are few, and how many are kept at most."""
 MANY = 4
 """As many equal cards beside each other are counted instead of drawn."""
 
@@ -30,7 +35,8 @@ def table_blocks(look: Look) -> list[Block]:
     view: Struct = look.view
     means = meanings(type(view))
     fields = [(f, getattr(view, f)) for f in view.__struct_fields__ if f not in ELSEWHERE]
-    fields = [(f, v) for f, v in fields if v is not None and look.game.word(f)]
+    over = look.phase == "over"
+    fields = [(f, v) for f, v in fields if v is not None and look.game.word(*([f"{f}.over", f] if over else [f]))]
     single = [(f, v) for f, v in fields if not _large(v)]
     facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in single]
     large: list[Block] = [
@@ -122,6 +128,18 @@ def card_of(look: Look, card: Struct) -> Block:
     if isinstance(card, SeatView):
         return _card(card.name)
     means = meanings(type(card))
+    if "seat" in means.values() or not card.__struct_config__.frozen:  # a seat is somebody at this table
+        return _card_of(look, card, means)
+    kept = CARDS.setdefault(look.game, {})
+    block = kept.get(card)
+    if block is None:
+        if len(kept) >= KEPT:
+            kept.clear()
+        block = kept[card] = _card_of(look, card, means)
+    return block
+
+
+def _card_of(look: Look, card: Struct, means: Mapping[str, str]) -> Block:
     *small, large = [_part(look, f, means[f], getattr(card, f)) for f in card.__struct_fields__]
     colour = next((text for text in small if text in COLOURS), "")
     rest = [text for text in small if text and text != colour]

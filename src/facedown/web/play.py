@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
 from litestar import get, post
 from litestar.params import FromPath
-from litestar.response import Response, Stream
+from litestar.response import Response
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from facedown.engine import Refused
 from facedown.table import Conflict, Table, act, belongs, devices, read_code, room, spoken, stand_ins
@@ -40,13 +40,19 @@ from .asking import (
     token_of,
     who,
 )
+from .exchange import exchange_of
 from .forms import read_move
-from .limits import Streams, address
+from .limits import address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
-from .stream import frames
-from .yours import asked, yours
+from .stream import Follower
+from .yours import asked, own_regions
 
+STREAM = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
 REFRESH = 5
 """Seconds after which a page without script looks again, while nothing is asked of its viewer."""
 
@@ -66,7 +72,7 @@ async def table_page(
     if problem is None and limits(request).streams.full(table.head.id, address(request.scope)):
         problem = MANY
     look = table.look(table.seat_of(me))
-    rendered = pages(request).regions(look, link(request, table)) | {"yours": yours(pages(request), table, me, look)}
+    rendered = pages(request).regions(look, link(request, table)) | own_regions(pages(request), table, me, look)
     regions = {name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()}
     joins = look.phase == "waiting" and (look.you is None or not look.you.ready or look.you.host)
     waits = look.phase != "over" and look.viewer not in look.waited_for and not joins
@@ -80,6 +86,7 @@ async def table_page(
         regions=regions,
         problem=problem.context() if problem else None,
         moving=moving,
+        csrf=csrf(request),
         asked=asked(table, me, look),
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
         help=help_file(look.game) is not None,
@@ -105,7 +112,7 @@ async def show(request: Ask, code: FromPath[str]) -> Response[bytes]:
 
 
 @get("/t/{code:str}/stream", include_in_schema=False)
-async def stream(request: Ask, code: FromPath[str]) -> Stream:
+async def stream(request: Ask, code: FromPath[str]) -> ASGIApp:
     """Server-sent events: the whole page's regions, then those that change."""
     table = await table_of(request, code)
     me = who(request, table)
@@ -114,19 +121,14 @@ async def stream(request: Ask, code: FromPath[str]) -> Stream:
     limit, home = limits(request), address(request.scope)
     room_for(limit, table, home)
     looks = (pages(request), partial(link, request, table), csrf(request))
-    body = counted(limit.streams, home, table, frames(house(request).hub, table, me, browser(request), *looks))
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(body, media_type="text/event-stream", headers=headers)
+    follower = Follower(house(request).hub, table, me, browser(request), *looks)
 
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        with limit.streams.one(table.head.id, home):
+            await send({"type": "http.response.start", "status": 200, "headers": STREAM})
+            await follower.follow(exchange_of(scope))
 
-async def counted(
-    streams: Streams, home: str, table: Table, frames: AsyncGenerator[bytes, None]
-) -> AsyncIterator[bytes]:
-    """The frames of a stream, which counts while it is open."""
-    with streams.one(table.head.id, home):
-        async with aclosing(frames):
-            async for frame in frames:
-                yield frame
+    return answer
 
 
 @get("/t/{code:str}/help", include_in_schema=False)
@@ -145,7 +147,7 @@ async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
         raise Problem(409, "The record is sealed until the game is over.", "Come back after the end.")
     name = f"{table.head.game}-{table.head.code}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(table.play.record(), media_type="application/x-ndjson", headers=headers)
+    return Response(table.play.record(table.outcome), media_type="application/x-ndjson", headers=headers)
 
 
 async def _do(
@@ -204,7 +206,8 @@ async def start(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Deals."""
 
     def work(table: Table, form: dict[str, list[str]]) -> Awaitable[None]:
-        return room.start(table, who(request, table), first(form, "fill"), first(form, "nonce"))
+        fill, nonce, absent = (first(form, name) for name in ("fill", "nonce", "absent"))
+        return house(request).start(table, who(request, table), fill, nonce, absent)
 
     return await _do(request, code, work)
 
@@ -237,7 +240,8 @@ async def rematch(request: Ask, code: FromPath[str]) -> Response[Any]:
     """Opens the next game of this circle."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> Response[Any]:
-        return gone_to(request, f"/t/{await house(request).rematch(table, who(request, table))}", reload=True)
+        code = await house(request).rematch(table, who(request, table), first(form, "nonce"))
+        return gone_to(request, f"/t/{code}", reload=True)
 
     return await _do(request, code, work)
 
@@ -254,6 +258,8 @@ async def do(request: Ask, code: FromPath[str]) -> Response[Any]:
         else:
             seat = int(text) if (text := first(form, "seat")).isdecimal() and len(text) < 3 else -1
             await act(table, what, me, seat=seat, how=first(form, "how"), mark=mark)
+        if what == "withdraw":
+            return gone_to(request, f"/t/{table.head.code}", html="")
         return gone_to(request, f"/t/{table.head.code}")
 
     return await _do(request, code, work)
@@ -281,10 +287,12 @@ async def offer(request: Ask, code: FromPath[str]) -> Response[Any]:
         allow(limits(request).table.take(table.head.id))
         made = await devices.offer(table, who(request, table))
         address = f"{link(request, table)}#seat={made}"
-        moving = {"code": spoken(made), "link": address, "qr": qr(address)}
+        until = table.head.chairs[table.seat_of(who(request, table))].offered
+        moving = {"code": spoken(made), "link": address, "qr": qr(address), "until": until}
         if not by_script(request):
             return await table_page(request, table, moving=moving)
-        return gone_to(request, f"/t/{table.head.code}", html=pages(request).render("moving.html", moving=moving))
+        html = pages(request).render("moving.html", moving=moving, code=table.head.code, csrf=csrf(request))
+        return gone_to(request, f"/t/{table.head.code}", html=html)
 
     return await _do(request, code, work)
 

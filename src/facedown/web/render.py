@@ -14,14 +14,15 @@ import segno
 from msgspec import Struct
 
 from facedown.bots import bot_kinds
-from facedown.engine import Game, Request, fingerprint
+from facedown.engine import CANCELLED, Game, fingerprint
 from facedown.engine.plain import meanings, shown
-from facedown.table import Look, spoken
+from facedown.table import Look, Person, enumerated, spoken
 
+from .banner import Banner, banner, winners
 from .forms import groups
-from .plain import capital, table_blocks
+from .plain import COLOURS, capital, table_blocks
 
-REGIONS = ("ask", "timers", "prompt", "table", "acts", "piles", "people", "log")
+REGIONS = ("ask", "timers", "prompt", "table", "acts", "piles", "people", "invite", "log")
 CSRF = f"csrf-{secrets.token_hex(12)}"
 """Stands for the token in rendered regions; unguessable, so that nobody can write it."""
 
@@ -53,6 +54,10 @@ class Pages:
         regions = {name: self.render(f"region_{name}.html", **context).strip() for name in REGIONS}
         self._cache[at] = (look, link, regions)
         return regions
+
+    def banner(self, look: Look, ask: Banner, told: dict[str, Any]) -> str:
+        """The banner with something in it for one browser alone."""
+        return self.render("region_ask.html", **ask_context(look), **{"ask": ask, "told": told}).strip()
 
     def forget(self, live: set[str]) -> None:
         """Drops what was rendered for tables that are not in memory."""
@@ -99,9 +104,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
     you = look.you
     free = [p for p in look.people if p.who == "empty"]
     context: dict[str, Any] = {
-        "csrf": CSRF,
         "phase": look.phase,
-        "code": look.code,
         "spoken": spoken(look.code),
         "game": {"id": look.game.id, "name": look.game.name, "blurb": look.game.blurb},
         "people": people,
@@ -117,12 +120,12 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
         "dumb": None if look.dumb is None else {"why": look.dumb.why, "rule": look.dumb.rule, "next": look.dumb.next},
         "commitment": fingerprint(look.commitment),
         "next": look.next,
+        "went": look.went,
         "paused": look.paused,
         "closed": look.closed,
         "hot": look.hot,
         "watching": look.watching,
         "wishes": [{"seat": seat, "name": name, "chair": look.names[seat]} for seat, name in look.wishes],
-        "act": look.act,
         "chairs": [p for p in people if p["who"] == "bot"],
         "others": [p for p in people if p["who"] == "person" and not p["host"]],
         "removable": [
@@ -131,14 +134,16 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
             if not p["host"] and (p["who"] == "person" or (look.phase == "waiting" and p["who"] == "bot"))
         ],
         "clocks": [
-            {"label": capital(look.game.word(c.name)), "ends": c.ends, "at": utc(c.ends), "left": c.left // 1000}
+            {"label": _clock(look, c.name), "ends": c.ends, "at": utc(c.ends), "left": c.left // 1000}
             for c in look.clocks
         ],
-        "ask": _ask(look),
-        "news": look.news if look.phase == "playing" else "",
+        "ask": banner(look),
+        "link": link,
+        "qr": qr(link),
     }
+    context |= ask_context(look)
     if look.phase == "waiting":
-        context |= {"link": link, "qr": qr(link), "bots": bots(look.game), "options": _options(look)}
+        context |= {"bots": bots(look.game), "options": _options(look), "absent": _absent(look)}
     if look.phase != "waiting":
         context |= {"blocks": table_blocks(look), "groups": groups(look)}
     if look.phase == "over":
@@ -146,56 +151,33 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
     return context
 
 
-def _ask(look: Look) -> dict[str, str]:
-    """The bar that says whose move it is: `kind` of look, `who` in one line, `what` is asked in another."""
-    waited, names = look.waited_for, look.names
-    if look.phase == "waiting":
-        taken = sum(p.ready for p in look.people)
-        if taken == len(look.people):
-            host = look.you is not None and look.you.host
-            return {"kind": "wait", "who": "Everybody is in", "what": "Start when you like" if host else _starts(look)}
-        what = f"Waiting for players: {taken} of {len(look.people)} are in"
-        return {"kind": "wait", "who": look.game.name, "what": what}
-    if look.phase == "over":
-        return {"kind": "over", "who": "Game over", "what": _winners(look)}
-    if look.paused:
-        lets = next(p.owner or p.name for p in look.people if p.host)
-        return {"kind": "wait", "who": "The game is paused", "what": f"{lets} lets it go on"}
-    mine = [r for r in look.requests if r.seat == look.viewer]
-    binding = [r for r in mine if r.binds != "may"]
-    if binding:
-        others = [names[s] for s in waited if s != look.viewer]
-        who = "Your move" if not others else f"Your move, and {_list(others)}"
-        return {"kind": "you", "who": who, "what": _what(look, binding[0])}
-    if any(r.sealed for r in mine):
-        who = f"You are in. Waiting for {_list([names[s] for s in waited])}" if waited else "You are in"
-        return {"kind": "in", "who": who, "what": "You can change your answer until all are in"}
-    if not waited:
-        return {"kind": "wait", "who": "Everybody waits", "what": "for the clock"}
-    one = len(waited) == 1
-    who = f"{names[waited[0]]}'s move" if one else f"Waiting for {_list([names[s] for s in waited])}"
-    what = "You are asked when it is your turn" if look.you else "You are watching"
-    return {"kind": "wait", "who": who, "what": what}
+def ask_context(look: Look) -> dict[str, Any]:
+    """What the banner needs apart from its words."""
+    news = look.news if look.phase == "playing" else ""
+    return {"csrf": CSRF, "code": look.code, "act": look.act, "news": news, "playing": look.phase == "playing"}
 
 
-def _starts(look: Look) -> str:
-    return next((f"{p.name} starts the game" for p in look.people if p.host), "Waiting for a host")
+def _clock(look: Look, name: str) -> str:
+    """What a clock is for."""
+    return look.game.words.get(f"{name}.clock") or capital(look.game.word(name))
 
 
-def _what(look: Look, request: Request) -> str:
-    return capital(look.game.question(look.view, request.kind))
+def _absent(look: Look) -> str:
+    """Who has not answered to a rematch, for whoever could start it."""
+    names = [p.name for p in look.people if p.who == "person" and not p.ready and p.seat != look.viewer]
+    return f"{enumerated(names)} {'have' if len(names) > 1 else 'has'} not answered" if names else ""
 
 
-def _winners(look: Look) -> str:
-    outcome = look.outcome
-    assert outcome is not None
-    if outcome.winners:
-        names = _list([look.names[s] for s in outcome.winners])
-        everybody = len(outcome.winners) == len(look.people)
-        return "Everybody wins" if everybody else f"{names} win{'s' if len(outcome.winners) == 1 else ''}"
-    if outcome.tied:
-        return f"A tie between {_list([look.names[s] for s in outcome.tied])}"
-    return "Nobody wins"
+def played(p: Person) -> str:
+    """Who played in a chair, one after the other, where that was not one player throughout.
+
+    >>> played(Person(0, "bot", "Ben", left=True)), played(Person(1, "person", "Birdie", owner="Dora"))
+    ('Ben, then a bot', 'a bot, then Dora')
+    """
+    first = [p.name, "a bot"] if p.left else ["a bot"] if p.owner else [p.name]
+    last = {"removed": ["the game itself"], "person": [p.owner] if p.owner else []}.get(p.who, [])
+    who = [*(first[:1] if p.who == "removed" else first), *last, *(["a bot"] if p.stand_in else [])]
+    return ", then ".join(who) if len(who) > 1 else ""
 
 
 def _result(look: Look) -> dict[str, Any]:
@@ -203,20 +185,33 @@ def _result(look: Look) -> dict[str, Any]:
     assert outcome is not None
     scores = outcome.scores or ()
     order = sorted(range(len(scores)), key=lambda s: (s not in outcome.winners, -scores[s]))
-    cancelled = outcome.why == "cancelled"
+    cancelled = outcome.why == CANCELLED
+    tables = () if cancelled else look.game.explain(look.view, look.names)
     why = "the host ended it" if cancelled else look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
     return {
         "why": why,
-        "winners": _winners(look),
+        "winners": winners(look),
         "scores": [
-            {"name": look.names[s], "score": scores[s], "won": s in outcome.winners, "you": s == look.viewer}
+            {
+                "name": look.names[s],
+                "score": scores[s],
+                "won": s in outcome.winners,
+                "you": s == look.viewer,
+                "played": played(look.people[s]),
+            }
             for s in order
         ],
         "explained": [
-            {"title": t.title, "columns": list(t.columns), "rows": [list(r) for r in t.rows], "note": t.note}
-            for t in (() if cancelled else look.game.explain(look.view, look.names))
+            {"title": t.title, "columns": list(t.columns), "rows": [[*map(_cell, r)] for r in t.rows], "note": t.note}
+            for t in tables
         ],
     }
+
+
+def _cell(text: str) -> dict[str, str]:
+    """A cell of a table, and the colour of the card that it names."""
+    colour = text.partition(" ")[0]
+    return {"text": text, "ink": colour if colour in COLOURS else ""}
 
 
 def _options(look: Look) -> list[dict[str, str]]:
@@ -244,10 +239,6 @@ def qr(link: str) -> str:
         scale=4, border=3, dark="#15141b", light="#ffffff", title="The link as a QR code",
         svgclass="qr", lineclass=None, omitsize=True,
     )  # fmt: skip
-
-
-def _list(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
 
 
 def utc(ms: int) -> str:

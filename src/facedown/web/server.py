@@ -52,8 +52,8 @@ def serve(
     """Serves until a signal. `database`: a file, `postgresql://..`, or `memory`; `trusted_proxy`: networks whose
     forwarded headers are believed; `rates`: how often somebody may ask; `streams`: how many an address may
     hold open; `stage`: a folder of scenarios whose tables may be opened, from this machine alone; `greet`: what to
-    print once the doors are open, from this machine's address and the one for friends ("" if there is none). Returns 0,
-    or 2 when it cannot start: one sentence on stderr says why."""
+    print once the doors are open, from this machine's address and the one for friends ("" if there is none), and then
+    nothing more. Returns 0, or 2 when it cannot start: one sentence on stderr says why."""
     set_up_logs()
     if wrong := _unfit(host, public_url, trusted_proxy, stage):
         print(wrong, file=sys.stderr)
@@ -104,7 +104,11 @@ def serve(
     name = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     server.greeting = (greet or greeting)(f"http://{name}:{port}", settings.public_url or settings.lan_url)
     server.run(sockets=[listening, *(listening.dup() for _ in range(ACCEPTS - 1))])
-    return 0 if server.started else 2
+    if not server.started:
+        return 2
+    if greet is None:
+        print("Stopped; games that are under way go on when it starts again.", flush=True)
+    return 0
 
 
 class Server(uvicorn.Server):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from functools import lru_cache
@@ -15,7 +16,7 @@ from markdown_it import MarkdownIt
 
 from facedown.engine import PUBLIC, Game, RecordError, Refused
 from facedown.store import Head
-from facedown.table import hashed, seats_of
+from facedown.table import enumerated, hashed, read_code, seats_of, spoken
 
 from .asking import (
     Ask,
@@ -39,6 +40,8 @@ from .limits import address
 from .options import option_fields, read_options, sent
 from .render import bots
 
+KEPT = "private, no-cache"
+"""Who goes back to a form finds it as they filled it in."""
 MINE = 12
 """Tables of a browser that its shelf lists."""
 
@@ -49,8 +52,8 @@ async def shelf(request: Ask) -> Response[bytes]:
     return await shelf_page(request)
 
 
-async def shelf_page(request: Ask, problem: Problem | None = None) -> Response[bytes]:
-    """The shelf, with what went wrong on top."""
+async def shelf_page(request: Ask, problem: Problem | None = None, typed: str = "") -> Response[bytes]:
+    """The shelf, with what went wrong on top and the code that was typed."""
     games = [
         {"id": g.id, "name": g.name, "blurb": g.blurb, "seats": _seats(g), "help": help_file(g) is not None}
         for g in house(request).games.values()
@@ -58,18 +61,21 @@ async def shelf_page(request: Ask, problem: Problem | None = None) -> Response[b
     held = tokens(request)
     mine = [await _mine(request, h, held[h.circle]) for h in (await house(request).mine(held))[:MINE]]
     mine.sort(key=lambda m: m["state"] != "your move")
-    html = pages(request).render("shelf.html", games=games, mine=mine, problem=problem.context() if problem else None)
+    why = problem.context() if problem else None
+    html = pages(request).render("shelf.html", games=games, mine=mine, problem=why, typed=typed)
     return page(html, problem.status if problem else 200)
 
 
 async def _mine(request: Ask, head: Head, token: str) -> dict[str, str]:
     game, who = house(request).games[head.game], hashed(token)
     others = [c.owner or c.name for c in head.chairs if c.name and c.token != who]
+    own = [c.owner or c.name for c in head.chairs if c.token == who]
     state = "over" if head.over else "waiting"
     if head.dealt and not head.over:
         state = await _whose_move(request, head, who)
-    names = f"with {', '.join(others)}" if others else "alone"
-    return {"code": head.code, "game": game.name, "names": names, "state": state}
+    here = f"{enumerated(own)}, " if len(own) > 1 else ""
+    names = f"{here}with {enumerated(others)}" if others else enumerated(own) if here else "alone"
+    return {"code": head.code, "spoken": spoken(head.code), "game": game.name, "names": names, "state": state}
 
 
 async def _whose_move(request: Ask, head: Head, who: str) -> str:
@@ -94,29 +100,51 @@ def _seats(game: Game[Any]) -> str:
 
 @get("/t", include_in_schema=False)
 async def by_code(request: Ask) -> Response[Any] | Redirect:
-    """From a typed code to its table."""
+    """From a typed code, or a link, to its table. A code that moves a seat leads to the form that does it: what is only
+    looked up moves nothing."""
+    typed = str(request.query_params.get("code", ""))[:300]
+    (code, seat), home = codes_in(typed), address(request.scope)
     try:
-        table = await table_of(request, str(request.query_params.get("code", "")))
+        if not limits(request).misses.wait(home) and (found := house(request).offered(seat or code)):
+            html = pages(request).render(
+                "claim.html", csrf=csrf(request), code=found.head.code, seat=spoken(read_code(seat or code))
+            )
+            return page(html)
+        table = await table_of(request, code)
     except Problem as e:
-        return await shelf_page(request, e)
+        return await shelf_page(request, e, typed)
     return Redirect(f"/t/{table.head.code}", status_code=303)
 
 
+def codes_in(text: str) -> tuple[str, str]:
+    """The code of a table, and the one that moves a seat, as somebody typed or pasted them.
+
+    >>> codes_in("http://a.example/t/KM7XQBA9#seat=ABCDEFGH"), codes_in(" km7x-qba9 ")
+    (('KM7XQBA9', 'ABCDEFGH'), ('km7x-qba9', ''))
+    """
+    found = re.search(r"/t/(\w+)(?:[^#]*#seat=(\w+))?", text)
+    return (found[1], found[2] or "") if found else (text.strip(), "")
+
+
 @get("/open/{name:str}", include_in_schema=False)
-async def open_form(request: Ask, name: FromPath[str]) -> Response[bytes]:
-    """The form that opens a table."""
-    return open_page(request, _game(request, name), {})
+async def open_form(request: Ask, name: FromPath[str]) -> Response[bytes] | Redirect:
+    """The form that opens a table. Its address holds its id: who goes back to it and sends it again opens no second
+    table."""
+    game, once = _game(request, name), str(request.query_params.get("form", ""))[:32]
+    if not once:
+        return Redirect(f"/open/{game.id}?form={secrets.token_hex(8)}", status_code=303)
+    return open_page(request, game, {"once": [once]})
 
 
 def open_page(
     request: Ask, game: Game[Any], was: dict[str, list[str]], problem: Problem | None = None
 ) -> Response[bytes]:
     """The form, as it was sent when something was wrong with it."""
-    fields = option_fields(game)
+    fields, again = option_fields(game), "seats" in was
     for field in fields:
-        if was and field["is"] == "check":
+        if again and field["is"] == "check":
             field["value"] = str(bool(first(was, f"option.{field['name']}")))
-        elif was:
+        elif again:
             field["value"] = sent(was, field)
         if field["is"] == "several":
             for option in field["options"]:
@@ -138,10 +166,10 @@ def open_page(
             "bot": first(was, "bot"),
             "hot": bool(first(was, "hot")),
         },
-        once=first(was, "once") or secrets.token_hex(16),
+        once=first(was, "once"),
         problem=problem.context() if problem else None,
     )
-    return page(html, problem.status if problem else 200)
+    return page(html, problem.status if problem else 200, cache=KEPT)
 
 
 @post("/open/{name:str}", include_in_schema=False)
@@ -155,11 +183,11 @@ async def open_table(request: Ask, name: FromPath[str]) -> Response[Any]:
         table, token = await house(request).open(
             game,
             seats,
-            read_options(game, form),
+            read_options(game, form, seats),
             first(form, "name"),
             kinds,
             hot=bool(first(form, "hot")),
-            token=own_token(request, first(form, "once"), "open") if first(form, "once") else "",
+            token=own_token(request, _digest(form), "open") if first(form, "once") else "",
         )
     except Refused as e:
         problem = Problem.of(e.refusal)
@@ -207,8 +235,14 @@ def _rendered(file: Path) -> str:
 def _game(request: Ask, name: str) -> Game[Any]:
     game = house(request).games.get(name)
     if game is None:
-        raise Problem(404, "There is no such game here.", "Choose one from the shelf.")
+        raise Problem(404, "There is no such game here.", "Choose one on the first page.")
     return game
+
+
+def _digest(form: dict[str, list[str]]) -> str:
+    """What a form says, apart from who sends it."""
+    said = sorted((name, values) for name, values in form.items() if name != "_csrf_token")
+    return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def _number(text: str, otherwise: int) -> int:

@@ -4,70 +4,103 @@ a first frame; a slow phone skips frames. Nothing is sent when nothing changed f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 
 import msgspec
 
 from facedown.bus import Hub
-from facedown.table import Table, devices, seats_of
+from facedown.table import Table, devices, seats_of, spoken
 
+from .exchange import Exchange, Feed
 from .render import CSRF, Pages, title
-from .yours import asked, yours
+from .yours import asked, lost, own_regions
 
 BEAT = 15.0
 """Seconds of silence after which a comment shows that the line is alive."""
+RETRY = b"retry: 1000\n\n"
+RELOAD = b'data: {"reload":true}\n\n'
 
 
-async def frames(
-    hub: Hub, table: Table, who: str, browser: str, pages: Pages, link: Callable[[], str], csrf: str
-) -> AsyncGenerator[bytes, None]:
-    """The frames of one browser. Its seat is looked up for each: chairs may move until the deal, and change hands."""
-    code = table.head.code
-    key = table.people.attend(who, browser)
-    news = asyncio.Event()
-    news.set()
-    inbox = hub.join(table.head.id, key, news.set)
-    table.tell_presence()
-    sent: dict[str, str] = {}
-    told, named, viewer = -1, "", None
-    try:
-        yield b"retry: 1000\n\n"
-        while True:
-            try:
-                await asyncio.wait_for(news.wait(), BEAT)
-                news.clear()
-                if inbox.closed:
-                    return
-            except TimeoutError:
-                yield b": still here\n\n"
-                continue
-            if not table.opens(who) or (code != table.head.code and not seats_of(table.head, who)):
-                yield b'data: {"reload":true}\n\n'
-                return
-            if key != (key := table.people.attend(who, browser)):
-                hub.leave(inbox)
-                inbox = hub.join(table.head.id, key, news.set)
-                table.tell_presence()
-            await devices.note_shown(table, browser, who)
-            seat = table.seat_of(who)
-            look = table.look(seat)
-            if seat != viewer:
-                sent, named = {}, ""  # another pair of eyes: everything anew
-            regions = pages.regions(look, link()) | {"yours": yours(pages, table, who, look)}
-            changed = {name: html.replace(CSRF, csrf) for name, html in regions.items() if sent.get(name) != html}
-            if not changed and named == title(look):
-                continue
-            say = [f"{s.by}: {s.text}" if s.by else s.text for s in look.log if s.k > told] if sent else []
-            told = look.log[-1].k if look.log else told
-            sent, named, viewer = regions, title(look), seat
-            frame = {
-                "now": table.now(),
-                "title": named,
-                "asked": asked(table, who, look),
-                "regions": changed,
-                "say": say,
-            }
-            yield b"id: %d\ndata: %s\n\n" % (look.rev, msgspec.json.encode(frame))
-    finally:
-        hub.leave(inbox)
-        table.people.closed(key)
+class Follower:
+    """One browser that follows a table. Its seat is looked up for each frame: chairs may move until the deal, and
+    change hands."""
+
+    def __init__(
+        self, hub: Hub, table: Table, who: str, browser: str, pages: Pages, link: Callable[[], str], csrf: str
+    ) -> None:
+        self.hub, self.table, self.who, self.browser = hub, table, who, browser
+        self.pages, self.link, self.csrf = pages, link, csrf
+        self._code = table.head.code
+        self._sent: dict[str, str] = {}
+        self._told, self._named = -1, ""
+        self._viewer: int | None = None
+        self._reloads = False
+        self._noting: asyncio.Task[None] | None = None
+
+    async def follow(self, exchange: Exchange) -> None:
+        """Writes the frames of a stream whose head is sent, until it ends."""
+        self._feed = feed = Feed(exchange, self._frame, BEAT)
+        self._key = self.table.people.attend(self.who, self.browser)
+        self._inbox = self.hub.join(self.table.head.id, self._key, feed.ring)
+        self.table.tell_presence()
+        try:
+            exchange.push(RETRY)
+            feed.ring()
+            await feed.ended
+        finally:
+            feed.end()
+            self.hub.leave(self._inbox)
+            self.table.people.closed(self._key)
+
+    def _frame(self) -> bytes | None:
+        """What is new; b"" where nothing is, None at the end."""
+        table, who = self.table, self.who
+        if self._inbox.closed or self._reloads:
+            return None
+        if not table.opens(who) or (self._code != table.head.code and not seats_of(table.head, who)):
+            self._reloads = True
+            asyncio.get_running_loop().call_soon(self._feed.ring)
+            return RELOAD
+        if self._key != (key := table.people.attend(who, self.browser)):
+            self.hub.leave(self._inbox)
+            self._key, self._inbox = key, self.hub.join(table.head.id, key, self._feed.ring)
+            table.tell_presence()
+        if devices.to_note(table, self.browser, who):
+            if self._noting is None:
+                self._noting = asyncio.create_task(self._note())
+            return b""  # what a browser is shown is written down first
+        return self._regions()
+
+    async def _note(self) -> None:
+        try:
+            await devices.note_shown(self.table, self.browser, self.who)
+        except Exception as e:
+            self._feed.end(e)
+        self._noting = None
+        self._feed.ring()
+
+    def _regions(self) -> bytes:
+        table, who = self.table, self.who
+        seat = table.seat_of(who)
+        look = table.look(seat)
+        if seat != self._viewer:
+            self._sent, self._named = {}, ""  # another pair of eyes: everything anew
+        sent, told, named = self._sent, self._told, title(look)
+        regions = self.pages.regions(look, self.link()) | own_regions(self.pages, table, who, look)
+        changed = {name: html.replace(CSRF, self.csrf) for name, html in regions.items() if sent.get(name) != html}
+        if not changed and self._named == named:
+            return b""
+        say = [f"{s.by}: {s.text}" if s.by else s.text for s in look.log if s.k > told] if sent else []
+        self._told = look.log[-1].k if look.log else told
+        self._sent, self._named, self._viewer = regions, named, seat
+        frame = {
+            "now": table.now(),
+            "title": named,
+            "asked": asked(table, who, look),
+            "lost": lost(table, who),
+            "code": look.code,
+            "spoken": spoken(look.code),
+            "regions": changed,
+            "say": say,
+        }
+        return b"id: %d\ndata: %s\n\n" % (look.rev, msgspec.json.encode(frame))

@@ -8,13 +8,30 @@ from typing import Any
 from facedown.engine import PUBLIC
 from facedown.table import Look, Table, devices, seats_of
 
+from .banner import Banner, banner
 from .render import CSRF, Pages, utc
 
+LOST = {
+    "moved": ("Your seat was moved to another device", "If that was not you, tell the others. This page watches now."),
+    "removed": ("The host gave your seat away", "This page watches now."),
+    "left": ("You gave up your seat", "This page watches now."),
+}
+"""What happened to a seat, and what it means."""
 
-def yours(pages: Pages, table: Table, who: str, look: Look) -> str:
-    """That region, mostly empty."""
-    context = yours_context(table, who, look)
-    return pages.render("yours.html", **context).strip() if context else ""
+
+def own_regions(pages: Pages, table: Table, who: str, look: Look) -> dict[str, str]:
+    """The regions of this browser alone, and the banner where it has something to say to nobody else."""
+    context = _context(table, who, look)
+    found = {"yours": pages.render("yours.html", **context).strip() if context else ""}
+    told, hand_on = told_to(table, who), hand_to(table, who, look)
+    if told or hand_on:
+        found["ask"] = pages.banner(look, hand_on or banner(look), told)
+    return found
+
+
+def lost(table: Table, who: str) -> bool:
+    """Whether this browser had a seat and has none now."""
+    return not seats_of(table.head, who) and devices.lost(table.head, who) is not None
 
 
 def asked(table: Table, who: str, look: Look) -> bool:
@@ -22,13 +39,33 @@ def asked(table: Table, who: str, look: Look) -> bool:
     return not look.paused and any(seat in look.waited_for for seat in seats_of(table.head, who))
 
 
-def yours_context(table: Table, who: str, look: Look) -> dict[str, Any]:
-    """What it is made of; empty where there is nothing to say."""
+def told_to(table: Table, who: str) -> dict[str, Any]:
+    """What happened to the seat of this browser: a sentence, when, and what it means."""
+    if lost(table, who):
+        found = devices.lost(table.head, who)
+        assert found is not None
+        text, means = LOST[found[1].why]
+        return {"text": text, "at": found[1].until, "time": utc(found[1].until), "means": means}
+    if name := devices.gained(table.head, who):
+        return {"text": f"You have {name}’s seat now", "means": "The other device watches."}
+    return {}
+
+
+def hand_to(table: Table, who: str, look: Look) -> Banner | None:
+    """On a shared device: the banner that says who is to have it."""
+    seats = seats_of(table.head, who)
+    next_up = [s for s in look.waited_for if s in seats]
+    if len(seats) < 2 or look.phase != "playing" or look.paused or not next_up or look.viewer in next_up:
+        return None
+    name = look.names[next_up[0]]
+    return {"kind": "wait", "who": f"{name}’s move", "what": f"Hand the device to {name}"}
+
+
+def _context(table: Table, who: str, look: Look) -> dict[str, Any]:
+    """What the region is made of; empty where there is nothing to say."""
     seats, names = seats_of(table.head, who), look.names
     lines, more = table.people.missed(who)
     found: dict[str, Any] = {}
-    if not seats and (lost := devices.lost(table.head, who)):
-        found["lost"] = {"name": lost[0], "why": lost[1].why, "at": lost[1].until, "time": utc(lost[1].until)}
     if lines:
         found["missed"] = {"lines": lines, "more": more}
     if wish := next((w for w in table.head.wishes if w.token == who), None):

@@ -10,6 +10,8 @@ from .words import SIGNS, Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, S
 
 WORDS = {
     "turn": "Turn",
+    "turn.over": "",
+    "turn.clock": "Time for this action",
     "react": "Quick reaction",
     "sum": "Ask for the sum",
     "sum.help": "You are told what your hidden cards add up to. So is everybody else.",
@@ -38,6 +40,7 @@ WORDS = {
     "phase": "",
     "turns": "Turns played",
     "actions_left": "Actions left in this turn",
+    "actions_left.over": "",
     "tower": "Tower",
     "hands": "Hands",
     "hands.help": "Whoever holds a visible card reads it; everybody else reads the hidden ones.",

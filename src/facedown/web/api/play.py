@@ -62,7 +62,7 @@ async def record(call: Call) -> bytes:
     play = call.table.play
     if play is None or call.table.phase != "over":
         raise Problem(409, "The record is sealed until the game is over.", "Come back after the end.")
-    return play.record()
+    return play.record(call.table.outcome)
 
 
 async def open_stream(call: Call) -> None:

@@ -110,13 +110,13 @@ async def do(call: Call) -> Done:
 
 
 async def _start(call: Call, body: Start) -> Done:
-    await room.start(call.table, call.who, body.fill, body.nonce)
+    await call.server.house.start(call.table, call.who, body.fill, body.nonce, body.absent)
     return _done(call)
 
 
 async def _rematch(call: Call, body: Rematch) -> Done:
     house = call.server.house
-    table = await house.find(await house.rematch(call.table, call.who))
+    table = await house.find(await house.rematch(call.table, call.who, body.nonce))
     assert table is not None
     await room.ready(table, call.who, body.nonce)
     return Done(call.table.rev(call.viewer), table.head.id, table.head.code)

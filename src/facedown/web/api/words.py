@@ -74,9 +74,12 @@ class Doing(Body, frozen=True, tag_field="do"):
 
 
 class Start(Doing, frozen=True, tag="start"):
-    """The host deals. `fill`: the kind of bot for empty seats; without it the table closes up."""
+    """The host deals. `fill`: the kind of bot for empty seats; without it the table closes up. `absent`: what becomes
+    of people who have not answered to a rematch: a `bot` plays until they come, or they are `out`; without it the start
+    is refused as long as there are any."""
 
     fill: Annotated[str, Meta(max_length=200)] = ""
+    absent: Literal["", "bot", "out"] = ""
     nonce: Nonce = ""
 
 

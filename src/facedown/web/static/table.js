@@ -5,10 +5,14 @@ const layout = document.querySelector("[data-stream]");
 const say = document.getElementById("say");
 const lost = document.getElementById("lost");
 const notice = document.getElementById("notice");
+const moving = document.getElementById("moving");
+const narrow = matchMedia("(max-width: 939px)");
+const whenBack = []; // what goes on with the next frame
 let skew = 0; // the server's clock minus ours, in milliseconds
 let source = null;
 let wait = 500;
 let unreached = false; // the notice says that a form could not be sent
+let unsent = 0; // moves that wait for the connection
 
 // regions -------------------------------------------------------------------------------------------------------------
 const keyOf = (el) => {
@@ -64,6 +68,7 @@ function listen() {
   source.onmessage = (event) => {
     wait = 500;
     lost.hidden = true;
+    for (const go of whenBack.splice(0)) go();
     if (unreached) notice.replaceChildren(); // that the server cannot be reached is not true any more
     unreached = false;
     const frame = JSON.parse(event.data);
@@ -71,11 +76,15 @@ function listen() {
     skew = frame.now - Date.now();
     document.title = frame.title;
     document.dispatchEvent(new CustomEvent("facedown:asked", { detail: frame.asked }));
+    if (frame.code !== layout.dataset.code) renew(frame);
+    if (frame.lost) moving.replaceChildren();
+    const before = scene();
     for (const [name, html] of Object.entries(frame.regions)) {
       const region = document.getElementById(name);
       if (region && region.innerHTML.trim() !== html.trim()) swap(region, html);
     }
     prepare();
+    follow(before, scene());
     if (frame.say.length) say.textContent = frame.say.join(" ");
   };
   source.onerror = () => {
@@ -85,6 +94,31 @@ function listen() {
       wait = Math.min(wait * 2, 8000);
     }
   };
+}
+
+// The host has given the table another code.
+function renew(frame) {
+  layout.dataset.code = frame.code;
+  layout.dataset.stream = `/t/${frame.code}/stream`;
+  document.getElementById("spoken").textContent = frame.spoken;
+  history.replaceState(null, "", `/t/${frame.code}`);
+}
+
+// On a phone what comes next is at the top: after one's turn, at the end, when the device is handed on.
+const scene = () => ({
+  yours: Boolean(document.querySelector("#ask .you")),
+  over: Boolean(document.querySelector("#ask .over")),
+  curtain: (document.querySelector(".curtain.down h2") || {}).textContent,
+});
+
+function follow(was, is) {
+  const typing = document.activeElement && document.activeElement.matches("textarea, input:not([type=radio], [type=checkbox])");
+  const turned = (was.yours && !is.yours) || (!was.over && is.over) || was.curtain !== is.curtain;
+  if (turned && narrow.matches && !typing) scrollTo(0, 0);
+}
+
+function reveal(box) {
+  scrollTo(0, box.getBoundingClientRect().top + scrollY - document.querySelector(".head").offsetHeight - 24);
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -104,9 +138,10 @@ function prepare() {
   local();
 }
 
+// In the banner that stays in sight, so that nobody misses it.
 function show(problem) {
   const box = document.createElement("div");
-  box.className = "notice";
+  box.className = problem.good ? "notice good" : "notice";
   box.setAttribute("role", "alert");
   const why = document.createElement("p");
   const strong = document.createElement("strong");
@@ -120,10 +155,16 @@ function show(problem) {
   }
   const next = document.createElement("p");
   next.textContent = problem.next;
-  box.append(why, next);
+  const seen = document.createElement("button");
+  seen.type = "button";
+  seen.className = "second";
+  seen.textContent = "OK";
+  seen.addEventListener("click", () => box.remove());
+  box.append(why, next, seen);
   notice.replaceChildren(box);
-  box.scrollIntoView({ block: "nearest" });
 }
+
+document.addEventListener("facedown:problem", (event) => show(event.detail));
 
 // What was sent is no draft any more; the form may have been replaced meanwhile.
 function done(key) {
@@ -138,6 +179,42 @@ function done(key) {
   }
 }
 
+// Tells the lost connection apart: with a move that waits for it, or without.
+function waits(more) {
+  unsent += more;
+  lost.querySelector(".what").textContent = unsent
+    ? "Your move is not sent yet. It goes out by itself when the connection is back."
+    : "Your last move is safe. Trying again…";
+  if (unsent) lost.hidden = false;
+}
+
+// A form with an id counts once however often it is sent: it is sent until it arrives. Others are tried four times.
+async function send(form, body) {
+  const headers = { accept: "application/json", "x-csrftoken": body.get("_csrf_token") };
+  const known = body.has("id");
+  let late = false;
+  try {
+    for (let tries = 0; ; tries++) {
+      try {
+        const answer = await fetch(form.action, { method: "POST", body, headers });
+        return { answer, said: await answer.json(), late };
+      } catch (error) {
+        if (!known && tries === 3) throw error;
+        if (known && tries === 1) {
+          late = true;
+          waits(1);
+        }
+        await new Promise((go) => {
+          if (tries) whenBack.push(go);
+          setTimeout(go, Math.min(700 * (tries + 1), 5000));
+        });
+      }
+    }
+  } finally {
+    if (late) waits(-1);
+  }
+}
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.method !== "post") return;
@@ -147,23 +224,15 @@ document.addEventListener("submit", async (event) => {
   form.setAttribute("aria-busy", "true");
   notice.replaceChildren();
   try {
-    const body = new URLSearchParams(new FormData(form, event.submitter));
-    const token = body.get("_csrf_token");
-    const headers = { accept: "application/json", "x-csrftoken": token };
-    let answer;
-    for (let tries = 0; ; tries++) {
-      try {
-        answer = await fetch(form.action, { method: "POST", body, headers });
-        break;
-      } catch (error) {
-        if (tries === 3) throw error; // the move carries an id: sent twice, it counts once
-        await new Promise((go) => setTimeout(go, 700 * (tries + 1)));
-      }
-    }
-    const said = await answer.json();
+    const { answer, said, late } = await send(form, new URLSearchParams(new FormData(form, event.submitter)));
     if (!answer.ok) return show(said);
+    if (late) show({ title: "The connection is back.", next: "What you chose meanwhile has been sent.", good: true });
     done(form.dataset.key);
-    if (said.html) notice.innerHTML = said.html; // drawn by the server, like the regions
+    if ("html" in said) {
+      moving.innerHTML = said.html; // drawn by the server, like the regions
+      prepare();
+      if (said.html) reveal(moving);
+    }
     if (said.reload || new URL(said.go, location).pathname !== location.pathname) location.assign(said.go);
   } catch {
     unreached = true;
@@ -181,6 +250,7 @@ document.addEventListener("click", (event) => {
   field.select();
   document.execCommand("copy"); // the newer way needs https
   button.textContent = "Copied";
+  setTimeout(() => (button.textContent = "Copy"), 2000);
 });
 
 // clocks --------------------------------------------------------------------------------------------------------------
@@ -190,6 +260,7 @@ function tick() {
     const text = left < 120 ? `${left} s` : `${Math.ceil(left / 60)} min`;
     if (el.textContent !== text) el.textContent = text;
   }
+  for (const el of moving.querySelectorAll("[data-until]")) if (el.dataset.until < Date.now() + skew) el.remove();
 }
 
 function local() {
