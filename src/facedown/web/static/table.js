@@ -142,7 +142,7 @@ function prepare() {
 function show(problem) {
   const box = document.createElement("div");
   box.className = problem.good ? "notice good" : "notice";
-  box.setAttribute("role", "alert");
+  box.setAttribute("role", problem.good ? "status" : "alert");
   const why = document.createElement("p");
   const strong = document.createElement("strong");
   strong.textContent = problem.title;
