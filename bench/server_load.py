@@ -121,10 +121,10 @@ class Stream(asyncio.Protocol):
 
 
 class Load:
-    """All tables, and what was counted in this window. How frames look: of one that tells no news the end, of one that
-    asks for a move a part, of one that ends a game a part."""
+    """All tables, and what was counted in this window. What stands in a frame with a new line of the log, in one that
+    asks for a move, in one that ends a game."""
 
-    QUIET, ASKED, OVER = b'"log":[]}\n\n', b'"kind":"turn","binds":"must","id"', b'"phase":"over"'
+    NEWS, ASKED, OVER = b'"log":[{', b'"kind":"turn","binds":"must","id"', b'"phase":"over"'
 
     def __init__(self, host: str, port: int, paced: float) -> None:
         self.host, self.port, self.paced = host, port, paced
@@ -138,9 +138,9 @@ class Load:
         _, protocol = await asyncio.get_running_loop().create_connection(Http, self.host, self.port)
         return protocol
 
-    async def fill(self, tables: int) -> None:
-        """Tables with three seats, dealt, for later."""
-        await asyncio.gather(*(self._fill(tables) for _ in range(32)))
+    async def fill(self, tables: int, at_once: int = 8) -> None:
+        """Tables with three seats, dealt, for later; so many are made at once."""
+        await asyncio.gather(*(self._fill(tables) for _ in range(at_once)))
 
     async def _fill(self, tables: int) -> None:
         http = await self.http()
@@ -216,7 +216,7 @@ class Table:
         """A frame has reached one seat. One without a new line in the log says who is here, and counts for nothing."""
         load = self.load
         load.bytes += len(frame)
-        if frame.endswith(load.QUIET) and self.sent:
+        if load.NEWS not in frame:
             return
         if load.ASKED in frame:
             self.mover = (stream.seat, frame)
@@ -269,7 +269,7 @@ async def measure(pid: int, host: str, port: int, options: argparse.Namespace) -
     await asyncio.gather(*(table.sit() for table in sitting))
     await asyncio.sleep(1)
     full = rss(pid)
-    await load.fill(200 if paced else options.pool)
+    await load.fill(200 if paced else options.pool, at_once=32)
     going = [asyncio.ensure_future(table.go()) for table in sitting]
     await asyncio.sleep(WARM)
     rows = []
