@@ -138,9 +138,9 @@ class Load:
         _, protocol = await asyncio.get_running_loop().create_connection(Http, self.host, self.port)
         return protocol
 
-    async def fill(self, tables: int) -> None:
-        """Tables with three seats, dealt, for later."""
-        await asyncio.gather(*(self._fill(tables) for _ in range(8)))
+    async def fill(self, tables: int, at_once: int = 8) -> None:
+        """Tables with three seats, dealt, for later; so many are made at once."""
+        await asyncio.gather(*(self._fill(tables) for _ in range(at_once)))
 
     async def _fill(self, tables: int) -> None:
         http = await self.http()
@@ -269,7 +269,7 @@ async def measure(pid: int, host: str, port: int, options: argparse.Namespace) -
     await asyncio.gather(*(table.sit() for table in sitting))
     await asyncio.sleep(1)
     full = rss(pid)
-    await load.fill(200 if paced else options.pool)
+    await load.fill(200 if paced else options.pool, at_once=32)
     going = [asyncio.ensure_future(table.go()) for table in sitting]
     await asyncio.sleep(WARM)
     rows = []

@@ -31,7 +31,7 @@ class Pages(Load):
 
     async def deal(self, http: Http) -> tuple[str, list[str]]:
         if not self.token:
-            page = await http.ask("GET", "/open/fly-down")
+            page = await http.ask("GET", "/open/fly-down?form=1")
             self.token = re.findall(rb'name="_csrf_token" value="([^"]+)"', page)[0].decode()
         head = await self._post(http, "/open/fly-down", self._key(), name="p0", seats=SEATS, bots=0)
         path, keys = _found(rb"location: (\S+)", head), [self._key(_found(rb"set-cookie: (fd_[^;]+)", head))]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import harness, plain_fly_down
+from bench import harness, plain_fly_down, rows_server
 
 
 def test_plain_fly_down_plays_as_many_decisions_as_the_other_engines_programs() -> None:
@@ -65,11 +65,29 @@ def test_a_ratio_outlives_a_clock_that_slows_down(monkeypatch: pytest.MonkeyPatc
     assert harness.ratio_row("same", ours=batch, plain=batch, unit="moves") == pytest.approx(1, rel=0.01)
 
 
+SHORT = ("3", "--windows", "1", "--seconds", "2", "--pool", "40")
+
+
 @pytest.mark.server
-def test_the_load_on_the_server_plays_games_and_tells_what_they_cost() -> None:
-    command = [sys.executable, "-m", "bench.server_load", "3", "--windows", "1", "--seconds", "1", "--pool", "100"]
+@pytest.mark.parametrize("form", ["JSON", "HTML"])
+def test_the_load_on_the_server_plays_moves_and_tells_what_they_cost(form: str) -> None:
+    command = [sys.executable, "-m", "bench.server_load", *SHORT, *(["--pages"] if form == "HTML" else [])]
     root = Path(__file__).resolve().parent.parent
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=90)
     assert done.returncode == 0 and not done.stderr, done.stderr
     row = json.loads(done.stdout)
-    assert row["games_per_s"] > 0 and row["moves_per_server_cpu_s"] > 0 and row["p99_ms"] >= row["p50_ms"] > 0
+    assert form in row["figure"]
+    assert row["moves_per_s"] > 0 and row["moves_per_server_cpu_s"] > 0 and row["p99_ms"] >= row["p50_ms"] > 0
+
+
+@pytest.mark.server
+def test_a_row_of_the_server_stands_beside_the_peers_figure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "boardgameio" / "node_modules").mkdir(parents=True)
+    monkeypatch.setattr(rows_server, "PEERS", tmp_path)
+    monkeypatch.setattr(rows_server, "theirs", lambda tables: 1000.0)
+    rows_server.beside(*SHORT)
+    row = json.loads(capsys.readouterr().out)
+    assert row["boardgameio_moves_per_server_cpu_s"] == 1000
+    assert row["ratio"] == pytest.approx(row["moves_per_server_cpu_s"] / 1000, rel=0.01)

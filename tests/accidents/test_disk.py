@@ -159,4 +159,4 @@ def read_only(cluster):
 def test_two_hundred_games_on_a_database_that_restarts_again_and_again(house, cluster, capsys):
     with capsys.disabled():
         trial = Trial(*house("postgres", QUICK, nodes=2), QUICK, 8, say="restarts")
-        trial.play(200, 32, restarts(cluster), between=200, accidents=40, and_on=True)
+        trial.play(200, 32, restarts(cluster), between=200, accidents=20, and_on=True)

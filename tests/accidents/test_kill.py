@@ -35,4 +35,4 @@ def test_two_hundred_games_and_a_server_that_is_killed_again_and_again(house, ki
     servers, store = house(kind, sorted(set(EVERY)), nodes=2 if kind == "postgres" else 1)
     with capsys.disabled():
         trial = Trial(servers, store, EVERY, 2, say=f"kills, {kind}")
-        trial.play(200, 32, kills(servers), between=200, accidents=40, and_on=True)
+        trial.play(200, 32, kills(servers), between=200, accidents=20, and_on=True)

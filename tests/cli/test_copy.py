@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from facedown.table import act, hashed, room
 from tests.loops import run
 from tests.table.test_table import GAME, opened, play_out, tables
 
-from .conftest import Cli
+from .conftest import Cli, Ran
 
 
 async def filled(url: str) -> dict[str, Any]:
@@ -68,6 +69,12 @@ async def checked(url: str, was: dict[str, Any]) -> None:
     await store.close()
 
 
+def copied(cli: Cli, *how: str) -> Ran:
+    """Runs the command in a thread of its own, where no loop runs: browsers keep one in the main thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(cli, "copy", *how).result()
+
+
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def test_everything_goes_on_in_the_other_database(
     cli: Cli, tmp_path: Path, kind: str, request: Any, capsys: Any
@@ -76,9 +83,9 @@ def test_everything_goes_on_in_the_other_database(
     target = request.getfixturevalue("cluster").database() if kind == "postgres" else f"sqlite:///{tmp_path}/b.db"
     was = run(filled(source))
     capsys.readouterr()  # what a server logs
-    copied = cli("copy", "--from", source, "--to", target, "--json").json
-    assert copied == was["size"]._asdict() and copied["tables"] == 5
-    cli("copy", "--from", source, "--to", target).complains(2, "The target holds tables already (5)")
+    size = copied(cli, "--from", source, "--to", target, "--json").json
+    assert size == was["size"]._asdict() and size["tables"] == 5
+    copied(cli, "--from", source, "--to", target).complains(2, "The target holds tables already (5)")
     run(checked(target, was))
     run(checked(source, was))
 
@@ -87,13 +94,13 @@ def test_what_cannot_be_copied_is_one_sentence(cli: Cli, tmp_path: Path, capsys:
     there, new = str(tmp_path / "a.db"), str(tmp_path / "b.db")
     run(filled(there))
     capsys.readouterr()
-    cli("copy", "--from", str(tmp_path / "typo.db"), "--to", new).complains(2, "no database")
+    copied(cli, "--from", str(tmp_path / "typo.db"), "--to", new).complains(2, "no database")
     assert not (tmp_path / "typo.db").exists()
-    cli("copy", "--from", there, "--to", there).complains(2, "the same")
-    cli("copy", "--from", "memory", "--to", new).complains(2, "memory")
+    copied(cli, "--from", there, "--to", there).complains(2, "the same")
+    copied(cli, "--from", "memory", "--to", new).complains(2, "memory")
     (tmp_path / "text.db").write_text("no database at all, and long enough to be looked at" * 30)
-    cli("copy", "--from", str(tmp_path / "text.db"), "--to", new).complains(2, "cannot be used")
-    cli("copy", "--from", there, "--to", "postgresql://nobody@127.0.0.1:1/none").complains(2, "cannot be used")
+    copied(cli, "--from", str(tmp_path / "text.db"), "--to", new).complains(2, "cannot be used")
+    copied(cli, "--from", there, "--to", "postgresql://nobody@127.0.0.1:1/none").complains(2, "cannot be used")
 
 
 def test_a_source_that_changes_meanwhile_is_noticed(tmp_path: Path) -> None:

@@ -40,7 +40,8 @@ def test_a_link_moves_a_seat_and_its_code_never_reaches_the_server(serve, browse
     code = link.partition("#seat=")[2]
     assert len(code) == 8 and "#" not in phone.page.url
     assert not [url for url in asked if code in url.partition("#")[0]]
-    expect(ben.page.locator("#yours")).to_contain_text("Ben’s seat was moved to another device")
+    expect(ben.page.locator("#ask")).to_contain_text("Your seat was moved to another device")
+    expect(ann.page.locator("#people")).to_contain_text("1 watching")
     expect(ben.page.locator("#people")).not_to_contain_text("My seat")
     held(ben.page)
     assert not phone.faults and not ben.faults

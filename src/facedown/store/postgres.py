@@ -36,7 +36,7 @@ PATIENCE = 8.0
 """Seconds for which a change is tried again while the database cannot be reached."""
 ANSWERS = 10.0
 """Seconds after which a statement without an answer counts as lost."""
-GATHER = 0.002
+GATHER = 0.004
 """Seconds from one statement of the writer to its next, in which entries gather; what comes after a pause does not
 wait. So with the questions how far tables have come."""
 MOST_BYTES = 7000

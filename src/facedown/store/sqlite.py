@@ -29,7 +29,7 @@ Answer = tuple[Any, BaseException | None]
 """A result, or what went wrong."""
 MOST_AT_ONCE = 256
 """Works in one transaction."""
-GATHER = 0.003
+GATHER = 0.004
 """Seconds from one transaction to the next, in which works gather: a commit costs the same for one as for many. What
 comes after a pause does not wait."""
 PATIENCE = 5.0

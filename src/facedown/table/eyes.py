@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from facedown.engine import PUBLIC, Game, Outcome, Refusal, Timer
 from facedown.store import Head, Said
 
-from .chairs import called, seats_of
+from .chairs import belongs, called
 from .look import Asked, Clock, Look, Person, Phase, Spoken
 from .play import Line, Play
 from .presence import Presence, There
@@ -189,7 +189,7 @@ class Eyes:
             )
             for seat, c in enumerate(head.chairs)
         )
-        watching = [key for key in self.scene.presence.here() if not seats_of(head, key)]
+        watching = [key for key in self.scene.presence.here() if not belongs(head, key)]
         self._around = people, 0 if self._silent() else len(watching)
         return self._around
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from facedown.engine import PUBLIC, Told, hears
 from facedown.engine.state import State
 
-MOST = 30
+MOST = 8
 """Comparisons that are put off at most, for each viewer; each holds a position in memory."""
 
 
