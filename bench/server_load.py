@@ -121,10 +121,10 @@ class Stream(asyncio.Protocol):
 
 
 class Load:
-    """All tables, and what was counted in this window. How frames look: of one that tells no news the end, of one that
-    asks for a move a part, of one that ends a game a part."""
+    """All tables, and what was counted in this window. What stands in a frame with a new line of the log, in one that
+    asks for a move, in one that ends a game."""
 
-    QUIET, ASKED, OVER = b'"log":[]}\n\n', b'"kind":"turn","binds":"must","id"', b'"phase":"over"'
+    NEWS, ASKED, OVER = b'"log":[{', b'"kind":"turn","binds":"must","id"', b'"phase":"over"'
 
     def __init__(self, host: str, port: int, paced: float) -> None:
         self.host, self.port, self.paced = host, port, paced
@@ -216,7 +216,7 @@ class Table:
         """A frame has reached one seat. One without a new line in the log says who is here, and counts for nothing."""
         load = self.load
         load.bytes += len(frame)
-        if frame.endswith(load.QUIET) and self.sent:
+        if load.NEWS not in frame:
             return
         if load.ASKED in frame:
             self.mover = (stream.seat, frame)

@@ -25,7 +25,7 @@ decode = msgspec.json.Decoder(Frame).decode
 class Pages(Load):
     """See `Load`."""
 
-    QUIET, ASKED, OVER = b'"say":[]}\n\n', b'"asked":true', b'"title":"Game over'
+    NEWS, ASKED, OVER = b'"log":"', b'"asked":true', b'"title":"Game over'
     token = ""
     """Against forged posts; one is as good as another."""
 

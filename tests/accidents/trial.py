@@ -6,6 +6,8 @@ import random
 import sqlite3
 import time
 
+import asyncpg
+
 import facedown
 from tests.loops import run
 from tests.oracle import Verdict, judge
@@ -28,8 +30,11 @@ class Store:
             return [id for (id,) in db.execute("SELECT id FROM play")]
 
     def rows(self, table):
-        if self.cluster:
-            return [tuple(row) for row in self.cluster.do(self.database, ROWS.format("$1"), table)]
+        while self.cluster:
+            try:
+                return [tuple(row) for row in self.cluster.do(self.database, ROWS.format("$1"), table)]
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                time.sleep(0.1)  # it is away: that is the accident
         with sqlite3.connect(self.database) as db:
             return db.execute(ROWS.format("?"), (table,)).fetchall()
 

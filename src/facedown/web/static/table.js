@@ -142,7 +142,7 @@ function prepare() {
 function show(problem) {
   const box = document.createElement("div");
   box.className = problem.good ? "notice good" : "notice";
-  box.setAttribute("role", "alert");
+  box.setAttribute("role", problem.good ? "status" : "alert");
   const why = document.createElement("p");
   const strong = document.createElement("strong");
   strong.textContent = problem.title;
@@ -167,9 +167,10 @@ function show(problem) {
 document.addEventListener("facedown:problem", (event) => show(event.detail));
 
 // What was sent is no draft any more; the form may have been replaced meanwhile.
-function done(key) {
+// After an outage a form with another id is already being filled in anew.
+function done(key, id) {
   for (const form of document.querySelectorAll("form[data-key]")) {
-    if (form.dataset.key !== key) continue;
+    if (form.dataset.key !== key || (id && form.querySelector("[name=id]").value !== id)) continue;
     const focused = form.contains(document.activeElement);
     form.reset();
     const act = form.closest("details");
@@ -224,10 +225,11 @@ document.addEventListener("submit", async (event) => {
   form.setAttribute("aria-busy", "true");
   notice.replaceChildren();
   try {
-    const { answer, said, late } = await send(form, new URLSearchParams(new FormData(form, event.submitter)));
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const { answer, said, late } = await send(form, body);
     if (!answer.ok) return show(said);
     if (late) show({ title: "The connection is back.", next: "What you chose meanwhile has been sent.", good: true });
-    done(form.dataset.key);
+    done(form.dataset.key, late && body.get("id"));
     if ("html" in said) {
       moving.innerHTML = said.html; // drawn by the server, like the regions
       prepare();
