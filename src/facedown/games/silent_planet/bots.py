@@ -118,9 +118,10 @@ class Steady:
         places = [at for at, place in enumerate(view.rows[view.turn]) if place.is_ == "down"]
         costs = dict(zip(places, self.costs(view), strict=True))
         best = min(costs.values())
-        fingers = [view.pointers[(view.turn + i) % len(view.rows)] for i in range(1, len(view.rows))]
-        own = view.pointers[self.seat]
-        others = [finger.at for finger in fingers if finger is not None and finger is not own]
+        own, seats = view.pointers[self.seat], len(view.rows)
+        around = [(view.turn + i) % seats for i in range(1, seats)]
+        fingers = [view.pointers[seat] for seat in around if seat != self.seat]
+        others = [finger.at for finger in fingers if finger is not None]
         if others:
             theirs = max(others, key=others.count)
             if costs[theirs] <= best + self.yields:
