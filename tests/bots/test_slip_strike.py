@@ -36,11 +36,6 @@ def given(**position: Any) -> Any:
 def answer(state: Any, kind: str, luck: int = 1) -> Any:
     """What a bot on seat 0 does first in a position, without having heard how it came about."""
     player = bot(kind, luck=luck)
-    player.memory = memory = Memory(state.deck)
-    memory.circle, memory.agents = state.circle, list(state.agents)
-    for seat in (0, 1):
-        areas = {"hand": state.held(seat), "cd1": state.cd1[seat], "gone": state.discards[seat]}
-        memory.area[seat] = {card: area for area, cards in areas.items() for card in cards}
     found = ask(player, state, 0, [])
     assert found is not None and not found.refused
     return found.move

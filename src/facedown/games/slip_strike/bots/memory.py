@@ -9,7 +9,7 @@ from typing import NamedTuple
 from facedown.engine import Event
 
 from ..edition import Deck
-from ..words import Cooldown, Flip, KnockedOut, Moved, Placed, Reaction, Slipped
+from ..words import Cooldown, Flip, KnockedOut, Moved, Placed, Reaction, Slipped, View
 
 Program = tuple[int | None, int | None]
 _LATER = {"cd1": "hand", "cd2": "cd1"}
@@ -68,6 +68,14 @@ class Memory:
                     self.put(seat, code, to)
                 case Flip(action, cards):
                     self.flipped(action, {seat: self.card(seat, code) for seat, code in cards.items()})
+
+    def see(self, view: View) -> None:
+        """Takes over what lies open while programs are made: where a game began in the middle, nothing else says it."""
+        self.circle, self.agents = view.circle, list(view.agents)
+        for seat, shown in enumerate(view.seats):
+            areas = {"hand": shown.available, "cd1": shown.cd1, "cd2": shown.cd2, "gone": shown.gone}
+            areas["critical"] = shown.critical
+            self.area[seat] = {self.card(seat, code): area for area, codes in areas.items() for code in codes}
 
     def card(self, seat: int, code: str) -> int:
         """The card of this code that a seat can have."""

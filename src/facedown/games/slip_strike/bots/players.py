@@ -67,6 +67,7 @@ class Duellist:
     def program(self, view: View, rng: Random) -> Program:
         """Drawn from the mixture; with four players the best answer to what it imagines."""
         assert view.you is not None and self.memory is not None
+        self.memory.see(view)
         deck, memory, stand = self.memory.deck, self.memory, self.memory.now()
         mine = [
             memory.card(self.seat, code) for code in (*(view.you.hand or ()), *[c for c in view.you.program or () if c])
@@ -141,14 +142,13 @@ class Steady(Duellist):
         """With two players the Slip after which most is to be hoped for."""
         assert view.you is not None and view.you.slips is not None and self.memory is not None
         memory = self.memory
-        if self.seats > 2:
+        if self.seats > 2 or memory.stand is None:
             return super().slip(view, rng)
         teleports = [memory.card(self.seat, code) for code in view.you.slips]
         ahead = Ahead(memory, view, self.seat)
         own = (*(view.you.hand or ()), *[code for code in view.you.program or () if code])
         secret = sorted({memory.card(self.seat, code) for code in own} - memory.area[self.seat].keys())
         if view.phase == "action1":
-            assert memory.stand is not None
             values = ahead.second_action(teleports, secret, self.expects(memory, memory.stand)[0])
         else:
             values = ahead.next_turn(teleports, secret)
