@@ -27,6 +27,8 @@ def knowable(game, record, viewer):
         for _, (seen, face) in state.entitled(viewer):
             if seen:
                 now.update(str(code).encode() for code in game.canaries(state, face))
+        for face in state.known(viewer):
+            now.update(str(code).encode() for code in game.canaries(state, face))
         allowed.append(now)
     return allowed
 

@@ -16,6 +16,8 @@ from tests.web.test_play import party
 
 pytestmark = pytest.mark.server
 SECONDS = 150
+OPTIONS = {"fly-down": {"chat": "yes"}, "slip-strike": {"assets": 1, "window": 1, "quiet_turns": 2}}
+"""There is talk, and windows that last as long as the host says are short."""
 DOORS = ("view", "log", "record", "stream")
 
 
@@ -81,6 +83,8 @@ def everything(pages, programs):
     ("name", "seats"),
     [
         ("fly-down", 3),
+        ("slip-strike", 2),
+        ("silent-planet", 3),
         ("tests.mini.pair:game", 3),
         ("tests.mini.bluff:game", 2),
         ("tests.mini.halting:game", 3),
@@ -92,7 +96,7 @@ def everything(pages, programs):
 def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     server = serve(f"mint:{name}", env={"FACEDOWN_LOG": "DEBUG"})
     game = server.minted(name)
-    people = party(server, game.id, seats, **({"chat": "yes"} if name == "fly-down" else {}))
+    people = party(server, game.id, seats, **OPTIONS.get(name, {}))
     table = Client(server.url).ask("GET", "/api/v1/tables", params={"code": people[0].code}).json()["table"]
     pages = [*people, Person(server.url).watch(people[0])]
     programs = [program(page, table) for page in pages]

@@ -15,15 +15,21 @@ from facedown import UnknownGame
 from facedown.engine import (
     ARCHIVE,
     Chance,
+    Choice,
     EditionError,
+    Event,
     Game,
     Move,
+    Offer,
+    Order,
     RecordError,
     Refused,
+    Sees,
     State,
     commitment,
     everyone,
     fair_key,
+    owner,
     read_record,
     record_of,
     small_seed,
@@ -31,6 +37,7 @@ from facedown.engine import (
 )
 from facedown.engine.edition import read_edition
 from facedown.games.fly_down.edition import FlyDownEdition
+from tests.mini import pair
 
 FLY_DOWN = facedown.game("fly-down")
 
@@ -46,6 +53,17 @@ def test_streams_do_not_disturb_each_other() -> None:
     one, two = Chance(small_seed(1)), Chance(small_seed(1))
     two.below("other", 6)
     assert [one.below("deck", 52) for _ in range(20)] == [two.below("deck", 52) for _ in range(20)]
+
+
+def test_a_shuffle_that_stops_early_brings_the_same_cards_to_the_top() -> None:
+    for seed in range(50):
+        whole, part = list(range(55)), list(range(55))
+        Chance(small_seed(seed)).shuffle("deck", whole)
+        Chance(small_seed(seed)).shuffle("deck", part, 18)
+        assert part[37:] == whole[37:] and sorted(part) == sorted(whole)
+        everything = list(range(55))
+        Chance(small_seed(seed)).shuffle("deck", everything, 55)
+        assert everything == whole
 
 
 def test_a_name_that_ends_like_another_is_another_stream() -> None:
@@ -291,3 +309,69 @@ def test_a_game_that_cannot_be_minted_says_so() -> None:
 def test_a_minted_game_is_of_the_same_edition() -> None:
     overlaid = FLY_DOWN.with_edition({"turned_down": -3})
     assert overlaid.minted(lambda: "x").header(overlaid.deal(2)) == overlaid.header(overlaid.deal(2))
+
+
+def test_a_game_may_name_the_event_that_tells_of_a_sealed_answer() -> None:
+    class Locked(Event, frozen=True):
+        seat: int
+
+    class Named(pair.Pair):
+        __slots__ = ()
+
+        def chosen(self, seat: int) -> Event:
+            return Locked(seat)
+
+    class NamedGame(pair.PairGame):
+        State = Named
+
+    state = NamedGame().deal(2, seed=1)
+    request = state.requests()[0]
+    assert [event for _, event in state.play(0, state.sample(request, random.Random(1)))] == [Locked(0)]
+
+
+def test_places_that_are_covered_together_share_a_group_and_others_do_not() -> None:
+    class Known(pair.Pair):
+        __slots__ = ()
+        SEES = pair.Pair.SEES | {
+            name: Sees(2, owner, "cards", back=lambda s, card: card, covered=lambda s, seat, at: seat + 1,
+                       known=lambda s, viewer, seat, at: True)
+            for name in ("hands", "laid")
+        }  # fmt: skip
+
+    class KnownGame(pair.PairGame):
+        State = Known
+
+    state = KnownGame().deal(3, seed=1)
+    request = state.requests()[1]
+    state.play(1, state.sample(request, random.Random(1)))
+    groups = state.hidden(0)
+    owners = [{place[1] for place in group} for group in groups if group[0][0] != "box"]
+    assert owners == [{1}, {2}]
+    assert {place[0] for place in groups[0]} == {"hands", "laid"}
+    assert state.known(0) == {card for row in state.hands + state.laid for card in row}
+
+
+def test_legal_answers_are_listed_as_they_are_asked_for() -> None:
+    class Spread(Move, frozen=True):
+        order: tuple[int, ...]
+        flag: bool
+
+    class Many(State):
+        __slots__ = ()
+        ASKS: ClassVar = {"spread": (Spread,)}
+
+        def lay_out(self, given: Any) -> None:
+            self.ask("spread", [0])
+
+        def do_spread(self, seat: int, move: Spread) -> None: ...
+
+        def offers(self, seat: int) -> list[Offer]:
+            return [Offer("spread", "spread", {"order": Order(tuple(range(30)), 30), "flag": Choice((False, True))})]
+
+    class ManyGame(Game[Many]):
+        id, name, seats, State = "many", "Many", range(2, 3), Many
+
+    state = ManyGame().deal(2)
+    one, two, three = state.legal(state.requests()[0], 3)
+    assert [one.flag, two.flag, three.flag] == [False, True, False]
+    assert one.order == two.order == tuple(range(30)) != three.order

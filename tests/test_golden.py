@@ -4,15 +4,20 @@ rules, words or dealing shows as a diff; `pytest tests/test_golden.py --update-g
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import facedown
-from facedown.engine import ARCHIVE, PUBLIC, State, hears, viewer_name
+from facedown.engine import ARCHIVE, CLOCK, PUBLIC, Expire, State, hears, viewer_name
 from facedown.engine.state import Told
 
 HERE = Path(__file__).parent / "golden"
-PLAYS = [("fly-down", 2, 1), ("fly-down", 3, 7), ("fly-down", 6, 3)]
+PLAYS = [
+    *[("fly-down", 2, 1, {}), ("fly-down", 3, 7, {}), ("fly-down", 6, 3, {})],
+    *[("silent-planet", n, n, {}) for n in (2, 3, 6)],
+    *[("slip-strike", n, n, {"assets": 1}) for n in (2, 4)],
+]
 
 
 def heard(state: State, told: Told) -> Iterator[str]:
@@ -27,28 +32,35 @@ def heard(state: State, told: Told) -> Iterator[str]:
             yield f"  [{' '.join(who)}] {sentence}"
 
 
-def playthrough(name: str, seats: int, seed: int) -> str:
-    """The whole game as text."""
+def playthrough(name: str, seats: int, seed: int, options: dict[str, Any]) -> str:
+    """The whole game as text. A window closes when all have answered."""
     game = facedown.game(name)
-    state = game.deal(seats, seed=seed)
+    state = game.deal(seats, options, seed=seed)
     rng = random.Random(seed)
     lines = [f"{game.name}, {seats} seats, seed {seed}", *heard(state, state.opening())]
     n = 0
     while state.outcome() is None:
-        request = next(r for r in state.requests() if r.binds != "may")
-        move = state.sample(request, rng)
         n += 1
-        lines.append(f"{n}. seat {request.seat} {move}")
-        lines += heard(state, state.play(request.seat, move))
+        request = next((r for r in state.requests() if r.binds != "may"), None)
+        if request is None:
+            window = next(timer.name for timer in state.timers() if timer.kind == "window")
+            lines.append(f"{n}. the window closes")
+            lines += heard(state, state.play(CLOCK, Expire(window)))
+        else:
+            move = state.sample(request, rng)
+            lines.append(f"{n}. seat {request.seat} {move}")
+            lines += heard(state, state.play(request.seat, move))
     for viewer in (0, PUBLIC):
         lines += [f"The end, as {viewer_name(viewer)} sees it:", game.text(state.view(viewer))]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-@pytest.mark.parametrize(("name", "seats", "seed"), PLAYS)
-def test_the_playthrough_is_the_golden_one(name: str, seats: int, seed: int, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize(("name", "seats", "seed", "options"), PLAYS)
+def test_the_playthrough_is_the_golden_one(
+    name: str, seats: int, seed: int, options: dict[str, Any], request: pytest.FixtureRequest
+) -> None:
     path = HERE / f"{name}-{seats}.txt"
-    text = playthrough(name, seats, seed)
+    text = playthrough(name, seats, seed, options)
     if request.config.getoption("--update-golden"):
         path.write_text(text, "utf-8")
     assert path.read_text("utf-8") == text

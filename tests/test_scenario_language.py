@@ -50,6 +50,37 @@ def malformed(steps: str, more: str = "given: {}") -> str:
     return sentence
 
 
+def test_a_face_that_is_a_number_may_be_written_as_one() -> None:
+    steps = "{A: {kind: lock, cards: [5, 3]}}, {expect: [{view: A, at: laid.A, is: [3, '5']}, {never: 3, to: B}]}"
+    assert mini(steps, pair.game, "{hands: {A: [3, 5, 7, '9']}}", 2).ok
+
+
+FLIPS = """{circle: [park, mansion, warehouse, tower, station], agents: {A: 0, B: 3},
+    cards: {A: {program: [left, blade]}, B: {program: [right, rifle]}}}"""
+FLIPPED = "{expect: [{event: flip, to: public, has: {action: 2, cards: {A: blade, B: rifle}}}]}"
+
+
+@pytest.mark.parametrize(
+    ("steps", "ok"),
+    [
+        ("{mark: m}, {expect: [{view: A, at: agents.A, is: 0}]}, {flip: true}, " + FLIPPED, True),
+        ("{expect: [{no_event: flip, to: A}]}, {clock: window}, " + FLIPPED, True),
+        ("{A: {kind: decline}, refused: not-now}, " + FLIPPED, True),
+        ("{restart: true}, " + FLIPPED, True),
+        ("{mark: m}, " + FLIPPED, False),
+        ("{flip: true}, {mark: m}, {flip: true}, {expect: [{unchanged: A, since: m}]}", True),
+    ],
+)
+def test_what_stands_before_a_flip_is_flipped_with_the_first_step(steps: str, ok: bool) -> None:
+    assert mini(steps, facedown.game("slip-strike"), FLIPS, 2).ok is ok
+
+
+def test_a_flip_belongs_to_games_that_flip() -> None:
+    assert "flip" in malformed("{flip: true}")
+    with pytest.raises(Malformed, match="flip: true"):
+        mini("{flip: false}", facedown.game("slip-strike"), FLIPS, 2)
+
+
 # the file -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "text",

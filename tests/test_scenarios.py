@@ -18,6 +18,8 @@ FILES = sorted(
 )
 RULES = {  # the numbers of each title's rules: how many statements, how many rulings
     "fly_down": [f"F-{n:03}" for n in range(1, 60)] + [f"A-F{n:02}" for n in range(1, 27)],
+    "slip_strike": [f"X-{n:03}" for n in [*range(1, 44), *range(50, 67)]] + [f"A-X{n:02}" for n in range(1, 34)],
+    "silent_planet": [f"P-{n:03}" for n in range(1, 34)] + [f"A-P{n:02}" for n in range(1, 24)],
 }
 
 
@@ -38,9 +40,9 @@ def test_every_scenario_of_the_file_holds(path: Path) -> None:
 
 def numbers(text: str) -> set[str]:
     """The rule numbers in a text; `F-001 to F-003` names three."""
-    found = set(re.findall(r"\b(?:A-F\d\d|F-\d{3})\b", text))
-    for first, last in re.findall(r"\bF-(\d{3}) to F-(\d{3})\b", text):
-        found |= {f"F-{n:03}" for n in range(int(first), int(last) + 1)}
+    found = set(re.findall(r"\b(?:A-[A-Z]\d\d|[A-Z]-\d{3})\b", text))
+    for letter, first, last in re.findall(r"\b([A-Z])-(\d{3}) to \1-(\d{3})\b", text):
+        found |= {f"{letter}-{n:03}" for n in range(int(first), int(last) + 1)}
     return found
 
 

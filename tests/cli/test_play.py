@@ -116,6 +116,18 @@ def test_what_cannot_be_done_says_why(cli: Cli) -> None:
     assert "not now: You have no Hidden card to ask about. [F-033]" in ran.out
 
 
+def test_equal_cards_are_typed_each_and_what_may_be_left_out_is_left_out(cli: Cli) -> None:
+    asks = "arrange\n1,1,1,2,2,2,2,3,5\nnone\nquit\nyes\n"
+    ran = cli("play", "silent-planet", "--seats", 2, "--seed", 3, "--bots", "steady", stdin=asks)
+    assert "9 in order, with commas (1 1 2 2 3 1 2 2 5): " in ran.out
+    assert "Turn up as hints (or none), 0 to 9 with commas (1 2 3 4 5 6 7 8 9): " in ran.out
+    assert "* All rows lie there. Hints: Ben " in ran.out and "lock AT [PLAYER]" in ran.out
+    asks = asks.replace("quit", "sign shrug\nsign number 3\npoint 1\nlock 1\nquit")
+    ran = cli("play", "silent-planet", "--seats", 2, "--seed", 3, "--bots", "steady", stdin=asks)
+    for told in ("You shrug.", "You show 3.", "You point at card 1.", "You lock card 1.", "Card 1 of Ben's row is"):
+        assert told in ran.out, told
+
+
 def test_leaving_is_asked_twice(cli: Cli) -> None:
     ran = cli(*ANN, stdin="quit\nno\nsum\nquit\nyes\n")
     assert ran.code == 0 and ran.err == ""
@@ -219,7 +231,7 @@ class Typist(io.StringIO):
         return self.rng.choice(open_now + waits * (1 + len(open_now))) + "\n"
 
 
-@pytest.mark.parametrize("name", ["fly-down", *(game.id for game in GAMES)])
+@pytest.mark.parametrize("name", ["fly-down", "silent-planet", *(game.id for game in GAMES)])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_game_can_be_played_by_its_menu(monkeypatch: pytest.MonkeyPatch, name: str, seed: int) -> None:
     monkeypatch.setattr(catalogue, "_added", {game.id: game for game in GAMES})

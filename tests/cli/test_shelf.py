@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 
+import pytest
+
 import facedown
+from facedown.engine import Refusal
 
 from .conftest import Cli
 
@@ -31,19 +35,25 @@ def test_the_rules_can_be_read(cli: Cli) -> None:
     assert rules["game"] == "fly-down" and rules["rules"].startswith("# Fly Down\n")
 
 
-def test_the_rules_of_fly_down_give_every_number(cli: Cli) -> None:
-    rules = cli("rules", "fly-down", "--json").json["rules"]
-    numbers = [f"F-{n:03}" for n in range(1, 60)] + [f"A-F{n:02}" for n in range(1, 27)]
+TITLES = {"fly-down": ("F", 59, 26), "silent-planet": ("P", 33, 23)}
+"""The letter of each title's rules, how many statements and how many rulings there are."""
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_the_rules_give_every_number(cli: Cli, name: str) -> None:
+    letter, statements, rulings = TITLES[name]
+    rules = cli("rules", name, "--json").json["rules"]
+    numbers = [f"{letter}-{n:03}" for n in range(1, statements + 1)]
+    numbers += [f"A-{letter}{n:02}" for n in range(1, rulings + 1)]
     assert [number for number in numbers if f"[{number}]" not in rules] == []
-    assert set(re.findall(r"\[(A?-?F-?\d+)\]", rules)) == set(numbers)
+    assert set(re.findall(r"\[(A-[A-Z]\d+|[A-Z]-\d+)\]", rules)) == set(numbers)
 
 
-def test_every_rule_that_fly_down_refuses_by_is_in_its_help(cli: Cli) -> None:
-    from facedown.engine import Refusal
-    from facedown.games.fly_down import rules as module
-
-    text = cli("rules", "fly-down", "--json").json["rules"]
-    refusals = [value for value in vars(module).values() if isinstance(value, Refusal)]
+@pytest.mark.parametrize("module", ["fly_down.rules", "silent_planet.rules.refusals"])
+def test_every_rule_that_a_title_refuses_by_is_in_its_help(cli: Cli, module: str) -> None:
+    text = cli("rules", module.partition(".")[0].replace("_", "-"), "--json").json["rules"]
+    found = vars(importlib.import_module(f"facedown.games.{module}")).values()
+    refusals = [value for value in found if isinstance(value, Refusal)]
     assert refusals
     cited = {rule for refusal in refusals for rule in (refusal.rule, *refusal.also)}
     assert [rule for rule in sorted(cited) if f"[{rule}]" not in text] == []

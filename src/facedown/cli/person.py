@@ -18,7 +18,7 @@ from facedown.engine.plain import meanings
 from .errors import Trouble, cite, explain
 from .screen import Screen, emit
 from .shelf import rules_of
-from .typed import Tongue, choices, holds
+from .typed import NONE, Tongue, choices
 
 HELP = """Type the number of an action, or the action in words as the menu shows it on the
 right; the beginning of a word is enough. Slots are counted from 1, players are
@@ -148,16 +148,19 @@ class Person:
         """Asks for one field after the other; None if the person thinks better of it."""
         values: dict[str, Any] = {}
         for field, meaning in meanings(self.game.State.MOVES[kind]).items():
-            domains = [offer.fields[field] for offer in offers]
+            with_it = [offer for offer in offers if field in offer.fields]
+            if not with_it:
+                continue
+            domains = [offer.fields[field] for offer in with_it]
             only = {v for domain in domains for v in choices(domain)}
             if len(only) == 1 and all(isinstance(domain, Choice) for domain in domains):
                 values[field] = only.pop()
                 continue
-            text = self.read(f"{self.question(field, meaning, offers)}: ")
+            text = self.read(f"{self.question(field, meaning, with_it)}: ")
             if not text:
                 return None
-            value = self.tongue.value(kind, field, text, offers)
-            offers = [offer for offer in offers if holds(offer.fields[field], value)]
+            value = self.tongue.value(kind, field, text, with_it)
+            offers = [offer for offer in with_it if offer.fields[field].holds(value)]
             if not offers:
                 raise Trouble(f"{text} cannot be chosen here")
             values[field] = value
@@ -168,12 +171,14 @@ class Person:
         name = self.game.word(f"{offers[0].kind}.{field}", field)
         domain = offers[0].fields[field]
         listed = [v for offer in offers for v in choices(offer.fields[field])]
-        of = " ".join(dict.fromkeys(self.tongue.say(v, meaning) for v in listed))
+        said = [self.tongue.say(v, meaning) for v in listed]
+        of = " ".join(said if isinstance(domain, Order) else dict.fromkeys(said))  # of equal cards each is one
         match domain:
             case Order():
                 return f"{name}, {domain.n} in order, with commas ({of})"
             case Subset():
-                return f"{name}, {domain.least} to {domain.most} with commas ({of})"
+                or_none = "" if domain.least else f" (or {NONE})"
+                return f"{name}{or_none}, {domain.least} to {domain.most} with commas ({of})"
             case Choice():
                 return f"{name} ({of})"
         return f"{name} (at most {domain.most} characters)"

@@ -9,11 +9,14 @@ from typing import Any
 
 from msgspec import inspect
 
-from facedown.engine import Choice, Domain, Game, Move, Offer, Text
+from facedown.engine import Domain, Game, Move, Offer, Text
 from facedown.engine.plain import meanings, shown
 
 from .errors import Trouble
 from .reading import read_value
+
+NONE = "none"
+"""How an empty list is typed."""
 
 
 class Tongue:
@@ -23,9 +26,18 @@ class Tongue:
         self.game, self.names = game, names
 
     def usage(self, kind: str) -> str:
-        """`swap SLOT PLAYER THEIR_SLOT`: a kind and its fields, as `read` takes them."""
-        fields = meanings(self.game.State.MOVES[kind]).items()
-        return " ".join([kind, *("PLAYER" if meaning == "seat" else field.upper() for field, meaning in fields)])
+        """`swap SLOT PLAYER THEIR_SLOT`: a kind and its fields, as `read` takes them; `[SLOT]` may be left out."""
+        fields = [
+            (name if field in self.needed(kind) else f"[{name}]")
+            for field, meaning in meanings(self.game.State.MOVES[kind]).items()
+            for name in ["PLAYER" if meaning == "seat" else field.upper()]
+        ]
+        return " ".join([kind, *fields])
+
+    def needed(self, kind: str) -> list[str]:
+        """The fields of a kind of move that cannot be left out."""
+        info: Any = inspect.type_info(self.game.State.MOVES[kind])
+        return [field.name for field in info.fields if field.required]
 
     def kind(self, word: str, offers: Sequence[Offer]) -> str:
         """The kind of move a word means: its name or the beginning of just one. Raises Trouble."""
@@ -46,9 +58,9 @@ class Tongue:
         same = [offer for offer in offers if offer.kind == kind]
         if len(parts) > len(fields) and same and isinstance(same[0].fields.get(fields[-1] if fields else ""), Text):
             parts[len(fields) - 1 :] = [" ".join(parts[len(fields) - 1 :])]
-        if len(parts) != len(fields):
+        if not len(self.needed(kind)) <= len(parts) <= len(fields):
             raise Trouble(f"write it like this: {self.usage(kind)}")
-        return self.move(kind, {f: self.value(kind, f, p, same) for f, p in zip(fields, parts, strict=True)})
+        return self.move(kind, {f: self.value(kind, f, p, same) for f, p in zip(fields, parts, strict=False)})
 
     def move(self, kind: str, values: dict[str, Any]) -> Move:
         """The move with these fields. Raises Refused (malformed)."""
@@ -69,6 +81,8 @@ class Tongue:
         while isinstance(info, inspect.Metadata):
             info = info.type
         items = getattr(info, "item_type", None) or next(iter(getattr(info, "item_types", ())), None)
+        if items is not None and text.lower() == NONE:
+            return []
         if items is not None:
             inner = [v for value in listed for v in (value if isinstance(value, list | tuple) else [value])]
             return [self._value(items, meaning, part.strip(), inner) for part in text.split(",") if part.strip()]
@@ -107,13 +121,3 @@ def _which(what: str, word: str, found: Sequence[str], known: Sequence[str]) -> 
 def choices(domain: Domain) -> tuple[Any, ...]:
     """What a domain is made of; nothing for free text."""
     return () if isinstance(domain, Text) else domain.of
-
-
-def holds(domain: Domain, value: Any) -> bool:
-    """Whether a typed value belongs to a domain."""
-    if isinstance(domain, Text):
-        return isinstance(value, str) and len(value) <= domain.most
-    if isinstance(domain, Choice):
-        return value in domain.of
-    low, high = (domain.n, domain.n) if hasattr(domain, "n") else (domain.least, domain.most)
-    return low <= len(value) <= high and len(set(value)) == len(value) and all(v in domain.of for v in value)

@@ -7,7 +7,7 @@ from .faces import BACK, Faces, HandsGiven, TurnGiven
 from .game import Game, NoOptions, record_of
 from .plain import Explained
 from .record import CANCELLED, End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
-from .sees import Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
+from .sees import CHANCE, Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
 from .words import (
     Choice,
@@ -40,6 +40,7 @@ __all__ = [
     "ARCHIVE",
     "BACK",
     "CANCELLED",
+    "CHANCE",
     "CLOCK",
     "EVERYONE",
     "HOUSE",

@@ -86,19 +86,21 @@ class Chance:
         """A uniform element. Raises Impossible. Of equal cards take `place`: which of them it was is a fact too."""
         return of[self.place(stream, of)]
 
-    def shuffle(self, stream: str, cards: list[Any]) -> None:
-        """Fisher-Yates from the top, in place."""
+    def shuffle(self, stream: str, cards: list[Any], top: int | None = None) -> None:
+        """Fisher-Yates from the top, in place. `top`: only so many, the last ones, are brought to where a whole shuffle
+        brings them; the others are left over, in no order that means anything."""
         n = len(cards)
         limits = _LIMITS if n < len(_LIMITS) else [_WORD // max(i, 1) * i for i in range(n + 1)]
-        while n > 1:
+        end = 1 if top is None else max(1, n - top)
+        while n > end:
             used = 0
-            for word in self.words(stream, n + 7):
+            for word in self.words(stream, n - end + 8):
                 used += 1
                 if word < limits[n]:
                     j = word % n
                     n -= 1
                     cards[n], cards[j] = cards[j], cards[n]
-                    if n == 1:
+                    if n == end:
                         break
             self.drawn[stream] = self.drawn.get(stream, 0) + used
 

@@ -69,6 +69,9 @@ class Game(Generic[S]):
     """What a terminal colours in texts and sentences: pattern -> colour. Never the only sign of anything."""
     bots: ClassVar[dict[str, str]] = {}
     """Bot kinds of this game beside `random`: name -> "module:Class"."""
+    silent: ClassVar[bool] = False
+    """Whether nothing but the game's own moves may pass between players while it runs. Then nobody is told who else is
+    away for a moment, or how many watch: coming and going would be a sign too."""
     ceiling: ClassVar[str] = ""
     """Its player that sees everything, "module:Class": a yardstick for the lab, never offered at a table."""
 

@@ -105,15 +105,19 @@ class Places:
             for p, face, s in self.places()
         ]
 
+    def known(self, viewer: int) -> set[Any]:
+        """The faces that `viewer` knows to lie in one of several places, without seeing in which."""
+        return {face for p, face, s in self.places() if s.known is not None and s.known(self, viewer, *p[1:])}
+
     def hidden(self, viewer: int) -> list[list[Place]]:
         """Groups of places whose faces `viewer` does not see and which could hold one another's. Groups overlap: a
-        covered place shares one with every unseen place of its back, and one with all covered places of its pool."""
+        covered place shares one with every unseen place of its back, and one with all places covered with it."""
         groups: dict[Any, list[Place]] = {}
         for p, face, s in self.places():
             if not self.sees(viewer, p, s):
                 groups.setdefault((s.pool, None if s.back is None else s.back(self, face)), []).append(p)
-                if s.covered is not None and s.covered(self, *p[1:]):
-                    groups.setdefault((s.pool, "covered"), []).append(p)
+                if s.covered is not None and (among := s.covered(self, *p[1:])):
+                    groups.setdefault((s.pool, "covered", among), []).append(p)
         return [g for g in groups.values() if len(g) > 1]
 
     def face(self, place: Place) -> Any:

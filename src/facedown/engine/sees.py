@@ -9,6 +9,8 @@ from .audience import ARCHIVE
 
 Place = tuple[Any, ...]
 """Where a face lies: the slot's name and its indices, `("hands", seat, slot)`."""
+CHANCE: Place = ("chance",)
+"""What an event in `TELLS` tells of when it says what the dealer's chance brought."""
 
 
 class Sees:
@@ -17,9 +19,13 @@ class Sees:
     `depth` counts its list levels (0: an immutable value, shared by copies). With a `pool` each leaf is a place that
     holds a face of that pool: a face lies in one place at a time, and places of a pool may hold one another's faces.
     Whoever does not see a face sees its `back`, unless the place is `covered`. `sees(state, viewer, *indices)` decides;
-    None in a leaf is an empty place."""
+    None in a leaf is an empty place.
 
-    __slots__ = ("back", "covered", "depth", "pool", "sees")
+    `covered` says which places hide their backs among each other: those with the same answer, where it is no `False`.
+    `known(state, viewer, *indices)`: who does not see what lies there, but knows of the face that it lies in one of the
+    places covered together, such as a card that is in a hand or in a program: it may be named, but not its place."""
+
+    __slots__ = ("back", "covered", "depth", "known", "pool", "sees")
 
     def __init__(
         self,
@@ -27,9 +33,10 @@ class Sees:
         sees: Callable[..., bool],
         pool: str = "",
         back: Callable[[Any, Any], Any] | None = None,
-        covered: Callable[..., bool] | None = None,
+        covered: Callable[..., Any] | None = None,
+        known: Callable[..., bool] | None = None,
     ) -> None:
-        self.depth, self.sees, self.pool, self.back, self.covered = depth, sees, pool, back, covered
+        self.depth, self.sees, self.pool, self.back, self.covered, self.known = depth, sees, pool, back, covered, known
 
 
 def everybody(state: Any, viewer: int, *at: Any) -> bool:

@@ -20,6 +20,7 @@ from .words import (
     Binds,
     Choice,
     Chose,
+    Domain,
     Event,
     Expire,
     House,
@@ -174,6 +175,10 @@ class State(Places):
         """Why this seat may not say this in any channel of the table; text None asks whether it may speak at all."""
         return None
 
+    def chosen(self, seat: int) -> Event:
+        """What is told when a seat has given its sealed answer."""
+        return Chose(seat)
+
     # asking and telling ------------------------------------------------------------------------------------
     def ask(self, kind: str, seats: Sequence[int], binds: Binds = "must", sealed: bool = False) -> None:
         """Opens a request of this kind for each of these seats."""
@@ -201,12 +206,18 @@ class State(Places):
     def seal(self, seat: int, move: Move) -> bool:
         """Keeps a sealed answer, replacing an earlier one. True when nobody of the group is waited for any more."""
         if self.sealed[seat] is None and not self.in_window():
-            self.tell(EVERYONE, Chose(seat))
+            self.tell(EVERYONE, self.chosen(seat))
         self.sealed[seat] = move
-        self.open = [
-            Request(r.seat, r.kind, "may", r.opened, True) if r.seat == seat and r.sealed else r for r in self.open
-        ]
-        return not any(r.sealed and r.binds == "must" for r in self.open)
+        waits, asked = False, []
+        for r in self.open:
+            if r.sealed:
+                if r.seat == seat:
+                    r = Request(seat, r.kind, "may", r.opened, True)
+                elif r.binds == "must":
+                    waits = True
+            asked.append(r)
+        self.open = asked
+        return not waits
 
     def unseal(self) -> list[Move | None]:
         """Closes the sealed group and hands out its answers, seat by seat; None where there was none."""
@@ -402,10 +413,19 @@ class State(Places):
         for o in self.menu(request.seat):
             if o.request == request.kind and o.why_not is None:
                 make = self.MOVES[o.kind]
-                for values in itertools.product(*(d.values() for d in o.fields.values())):
+                for values in _each(list(o.fields.values())):
                     move = make(**dict(zip(o.fields, values, strict=True)))
                     if o.exact or self.check(request.seat, move) is None:
                         yield move
+
+
+def _each(domains: Sequence[Domain]) -> Iterator[tuple[Any, ...]]:
+    """Every combination of values, the last domain fastest; none is listed beforehand, for orders can be many."""
+    if not domains:
+        yield ()
+    for value in domains[0].values() if domains else ():
+        for rest in _each(domains[1:]):
+            yield value, *rest
 
 
 def _offered(state: State, actor: int, move: Move) -> Refusal | None:

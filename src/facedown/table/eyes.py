@@ -146,8 +146,13 @@ class Eyes:
             known = self._acts[viewer] = blake2b(words.encode(), key=key, digest_size=10).hexdigest()
         return known
 
+    def _silent(self) -> bool:
+        """Whether players may not even come and go as a sign."""
+        return self.scene.game.silent and self.scene.play is not None and self.scene.outcome is None
+
     def _there(self, token: str) -> There:
-        return self.scene.presence.of(token) if token else "gone"
+        there = self.scene.presence.of(token) if token else "gone"
+        return "here" if there == "away" and self._silent() else there
 
     def clocks(self) -> tuple[Clock, ...]:
         """The timers of a game under way."""
@@ -184,7 +189,8 @@ class Eyes:
             )
             for seat, c in enumerate(head.chairs)
         )
-        self._around = people, len([key for key in self.scene.presence.here() if not belongs(head, key)])
+        watching = [key for key in self.scene.presence.here() if not belongs(head, key)]
+        self._around = people, 0 if self._silent() else len(watching)
         return self._around
 
     def asked(self, seat: int) -> tuple[Asked, ...]:

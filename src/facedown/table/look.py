@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from facedown.engine import Game, Offer, Outcome, Refusal, Request
+from facedown.engine import CANCELLED, Game, Offer, Outcome, Refusal, Request
 
 from .presence import There
 
@@ -93,6 +93,12 @@ class Look(Struct, frozen=True):
     wishes: tuple[tuple[int, str], ...] = ()
     act: str = ""
     went: bool = False
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the host ended the game, and no rule did."""
+        by_rule = getattr(self.view, "outcome", None) is not None
+        return self.outcome is not None and self.outcome.why == CANCELLED and not by_rule
 
     @property
     def names(self) -> tuple[str, ...]:

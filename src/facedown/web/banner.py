@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facedown.engine import CANCELLED, Request
+from facedown.engine import Request
 from facedown.table import Look, Person, enumerated
 from facedown.table.presence import GONE
 
@@ -23,8 +23,8 @@ def banner(look: Look) -> Banner:
             return _waiting(look)
         case "over":
             assert look.outcome is not None
-            ended = look.outcome.why == CANCELLED
-            return {"kind": "over", "who": "The host ended the game" if ended else "Game over", "what": winners(look)}
+            who = "The host ended the game" if look.cancelled else "Game over"
+            return {"kind": "over", "who": who, "what": winners(look)}
     if look.paused:
         return _paused(look)
     mine = [r for r in look.requests if r.seat == look.viewer]

@@ -32,6 +32,8 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
             field |= {"is": "several", "options": [{"value": v, "label": name} for v, name in choices.items()]}
         listed = field["is"] in ("several", "words")
         field["value"] = "" if default is None else " ".join(default) if listed else str(default)
+        if default is None and field["is"] == "choose" and all(option["value"] for option in field["options"]):
+            field["options"].insert(0, {"value": "", "label": "Left open"})
         for option in field.get("options", ()):
             option.setdefault("label", label(game.words, option["value"]))
         fields.append(field)

@@ -1,7 +1,8 @@
 """The plain table: any view as blocks that one template draws. It knows no game; what it needs to read well it finds in
 the view's types, in `Game.words` and in `Game.face`.
 
-A block is a mapping with `is`: `text`, `cards`, `facts` (label and block), `rows` (label, block, whether it is you)."""
+A block is a mapping with `is`: `text`, `cards`, `facts` (label and block), `rows` (label, block, whether it is you). A
+whole part of the page has a title too, and is `near` if it lies before players: in rows, or before oneself."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from facedown.engine.plain import meanings, shown
 from facedown.table import Look
 
 Block = dict[str, Any]
-ELSEWHERE = {"seats", "you", "outcome"}
-"""Fields of views that the page shows in other places."""
+ELSEWHERE = {"seat", "seats", "you", "outcome"}
+"""Fields of views, and of what is one's own in them, that the page shows in other places."""
 COLOURS = {"red", "yellow", "green", "blue", "plum", "slate", "orange", "black", "white"}
 """Words that are shown as a swatch too."""
 PILE = 3
@@ -32,30 +33,47 @@ MANY = 4
 
 def table_blocks(look: Look) -> list[Block]:
     """A whole view: what lies before each player first, then piles, single facts last."""
-    view: Struct = look.view
-    means = meanings(type(view))
-    fields = [(f, getattr(view, f)) for f in view.__struct_fields__ if f not in ELSEWHERE]
-    over = look.phase == "over"
-    fields = [(f, v) for f, v in fields if v is not None and look.game.word(*([f"{f}.over", f] if over else [f]))]
-    single = [(f, v) for f, v in fields if not _large(v)]
-    facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in single]
+    own = [] if look.view.you is None else _fields(look, look.view.you, "you.")
+    fields = [*own, *_fields(look, look.view)]
+    facts = _facts(look, [field for field in fields if not _large(field[3])])
     large: list[Block] = [
         {
-            "title": _heading(look, f),
+            "title": title,
             "help": look.game.words.get(f"{f}.help", ""),
-            **_block(look, f, means[f], v, top=True),
+            **_block(look, f, meaning, v, top=True),
         }
-        for f, v in fields
+        for title, f, meaning, v in fields
         if _large(v)
     ]
-    large.sort(key=lambda block: block["is"] != "rows")
+    for n, block in enumerate(large):
+        block["near"] = block["is"] == "rows" or n < sum(_large(v) for *_, v in own)
+    large.sort(key=lambda block: (not block["near"], block["is"] != "rows"))
     for block in large:
         block["pile"] = block["is"] == "text" or (block["is"] == "cards" and len(block["cards"]) <= PILE)
     return [*large, {"is": "facts", "title": "", "rows": facts}] if facts else large
 
 
-def _heading(look: Look, field: str) -> str:
-    return capital(look.game.word(field))
+def _fields(look: Look, part: Struct, whose: str = "") -> list[tuple[str, str, str, Any]]:
+    """The fields of a view, or of a part of it, that are shown: title, name, meaning, value. `whose`: what the words of
+    the game may put before the names of its fields."""
+    means = meanings(type(part))
+    values = [(f, getattr(part, f)) for f in part.__struct_fields__]
+    values = [(f, v) for f, v in values if v is not None and (f not in ELSEWHERE or _seats_more(f, v))]
+    if look.phase == "over":
+        values = [(f, v) for f, v in values if look.game.word(f"{f}.over", f)]
+    fields = [(capital(look.game.word(whose + f, f)), f, means[f], v) for f, v in values]
+    return [field for field in fields if field[0]]
+
+
+def _seats_more(field: str, value: Any) -> bool:
+    """Whether a game tells more of its seats than who sits there."""
+    return field == "seats" and not isinstance(value[0], SeatView)
+
+
+def _facts(look: Look, fields: list[tuple[str, str, str, Any]]) -> list[tuple[str, Block]]:
+    """Titles and what they hold; what reads as nothing is left out."""
+    facts = [(title, _block(look, f, meaning, v)) for title, f, meaning, v in fields]
+    return [(title, block) for title, block in facts if block.get("text") != ""]
 
 
 def capital(text: str) -> str:
@@ -79,10 +97,8 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if isinstance(value, Struct):
         if _small(value) and not top:
             return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
-        means = meanings(type(value))
-        parts = [(f, getattr(value, f)) for f in value.__struct_fields__]
-        facts = [(_heading(look, f), _block(look, f, means[f], v)) for f, v in parts if v is not None]
-        return {"is": "facts", "rows": facts}
+        fields = [field for field in _fields(look, value) if field[3] != ()]
+        return {"is": "facts", "rows": _facts(look, [_listed(look, *field) for field in fields])}
     if not isinstance(value, list | tuple):
         return {"is": "text", "text": text_of(look, field, meaning, value)}
     if not value:
@@ -97,6 +113,13 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if meaning in ("seat", "slot"):
         return {"is": "text", "text": ", ".join(text_of(look, field, meaning, v) for v in value)}
     return {"is": "cards", "cards": _counted(cards) if top else cards, "numbered": not top}
+
+
+def _listed(look: Look, title: str, field: str, meaning: str, value: Any) -> tuple[str, str, str, Any]:
+    """A field of a part of the view: rows of cards would be too much there, their names do."""
+    if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value):
+        return title, "", "", ", ".join(text_of(look, field, meaning, v) for v in value)
+    return title, field, meaning, value
 
 
 def _rows(look: Look, field: str, meaning: str, value: Any) -> list[Block]:
@@ -124,7 +147,8 @@ def text_of(look: Look, field: str, meaning: str, value: Any) -> str:
 
 
 def card_of(look: Look, card: Struct) -> Block:
-    """A card-like struct: its last field large, the others small. What is not in sight is a question mark."""
+    """A card-like struct: its last field large, the others small. What is not in sight is a question mark; where
+    nothing lies, the game's words have a sign for it (key: `field.value.empty`)."""
     if isinstance(card, SeatView):
         return _card(card.name)
     means = meanings(type(card))
@@ -140,7 +164,9 @@ def card_of(look: Look, card: Struct) -> Block:
 
 
 def _card_of(look: Look, card: Struct, means: Mapping[str, str]) -> Block:
-    *small, large = [_part(look, f, means[f], getattr(card, f)) for f in card.__struct_fields__]
+    parts = [(f, getattr(card, f)) for f in card.__struct_fields__]
+    *small, large = [_part(look, f, means[f], v) for f, v in parts]
+    large = large or next(filter(None, [look.game.words.get(f"{f}.{v}.empty") for f, v in parts]), "")
     colour = next((text for text in small if text in COLOURS), "")
     rest = [text for text in small if text and text != colour]
     return {"large": large or "?", "colour": colour, "small": rest, "times": 1, "seen": bool(large)}

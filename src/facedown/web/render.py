@@ -14,7 +14,7 @@ import segno
 from msgspec import Struct
 
 from facedown.bots import bot_kinds
-from facedown.engine import CANCELLED, Game, fingerprint
+from facedown.engine import Game, fingerprint
 from facedown.engine.plain import meanings, shown
 from facedown.table import Look, Person, enumerated, spoken
 
@@ -185,7 +185,7 @@ def _result(look: Look) -> dict[str, Any]:
     assert outcome is not None
     scores = outcome.scores or ()
     order = sorted(range(len(scores)), key=lambda s: (s not in outcome.winners, -scores[s]))
-    cancelled = outcome.why == CANCELLED
+    cancelled = look.cancelled
     tables = () if cancelled else look.game.explain(look.view, look.names)
     why = "the host ended it" if cancelled else look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
     return {

@@ -11,6 +11,5 @@ from .channel import Channel, Line
 from .fidelity import conserved, pools
 from .kit import LAWS, check, law, play_again
 from .report import Broken, Report
-from .twins import CHANCE
 
-__all__ = ["CHANCE", "LAWS", "Broken", "Channel", "Line", "Report", "check", "conserved", "law", "play_again", "pools"]
+__all__ = ["LAWS", "Broken", "Channel", "Line", "Report", "check", "conserved", "law", "play_again", "pools"]

@@ -31,9 +31,11 @@ def search(
     purse: Purse, moment: Moment, told: Told, last: tuple[Moment, Step] | None, viewer: int, report: Report
 ) -> None:
     """Searches all that reached this viewer with the last move (which was made there), and its refusals. A face may
-    show if the viewer sees a place that holds it, or did before the move; in what is told also if it came into sight
-    during the move. An answer (`TELLS`) excuses no face: it is a number, a yes or a no. Raises Broken."""
+    show if the viewer sees a place that holds it or knows that one of several does, or did before the move; in what is
+    told also if it came into sight during the move. An answer (`TELLS`) excuses no face: it is a number, a yes or a no.
+    Raises Broken."""
     seen = {*moment.seen(viewer), *(last[0].seen(viewer) if last else ())}
+    seen |= moment.state.known(viewer) | (last[0].state.known(viewer) if last else set())
     events = encode(heard(told, viewer))
     known = seen
     if last and _strange(purse, events, seen):

@@ -26,9 +26,9 @@ class _Exchange(Chance):
         super().__init__(key)
         self.stream, self.faces = stream, faces
 
-    def shuffle(self, stream: str, cards: list[Any]) -> None:
+    def shuffle(self, stream: str, cards: list[Any], top: int | None = None) -> None:
         """See `Chance`."""
-        super().shuffle(stream, cards)
+        super().shuffle(stream, cards, top)
         a, b = self.faces
         if stream == self.stream and a in cards and b in cards:
             i, j = cards.index(a), cards.index(b)

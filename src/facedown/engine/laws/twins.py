@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from ..audience import CLOCK, only
 from ..chance import Chance
-from ..sees import Place
+from ..sees import CHANCE, Place
 from ..state import State, Told
 from .channel import encode, heard, kind_of
 from .glimpse import glimpsed
@@ -22,8 +22,6 @@ from .play import Play, Step
 from .report import Broken, Report, count, differ
 from .sight import same
 
-CHANCE: Place = ("chance",)
-"""The place that an event tells of when it says what chance brought."""
 HORIZON = 10
 """Moves a twin is followed for; but that of every fourth position to the end, for what is kept long before it shows."""
 

@@ -22,6 +22,8 @@ from .typed import Names, Type, members, plain, type_of
 
 encode = msgspec.json.encode
 _HEAD = -1  # scripted before the game begins
+FLIP = "flip"
+"""The window of a position that is described as it stands before a flip, and of no other."""
 
 
 class Fault(NamedTuple):
@@ -168,6 +170,12 @@ class Play:
             return False
         self.play(CLOCK, move)
         return True
+
+    def flip(self) -> None:
+        """Where a described position stands just before a flip: it comes."""
+        told = len(self.told)
+        if self.expire(FLIP):
+            self.settle(told)
 
     def restart(self) -> str | None:
         """Throws the position away and rebuilds it from the record; what differs, if anything does."""

@@ -17,7 +17,7 @@ from .file import Scenario, ScenarioFile
 from .malformed import Malformed
 from .play import Fault, Play
 from .sight import comparable
-from .steps import Step, read_steps
+from .steps import BEFORE_THE_FLIP, Step, read_steps
 from .typed import Names, fields, type_of
 
 
@@ -145,6 +145,8 @@ def _play(
     play, steps = _prepare(file, game, scenario, seats, seed, within)
     play.open()
     for step in itertools.dropwhile(lambda s: s.word == "chance", steps):
+        if step.word not in BEFORE_THE_FLIP:
+            play.flip()
         told = len(play.told)
         fault = step.does(play)
         if fault is not None:

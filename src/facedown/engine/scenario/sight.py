@@ -158,12 +158,13 @@ def check_same(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 
 def _alike(state: State, viewer: int, one: Place, two: Place) -> bool:
     """Whether nothing but their values tells two cards apart: neither is one's own and in sight, and their backs are
-    alike or both covered."""
+    alike, or covered together."""
     faces = [(state.SEES[place[0]], place, state.face(place)) for place in (one, two)]
     if any(len(place) > 2 and place[1] == viewer and state.sees(viewer, place, s) for s, place, _ in faces):
         return False
-    if all(s.covered is not None and s.covered(state, *place[1:]) for s, place, _ in faces):
-        return faces[0][0].pool == faces[1][0].pool
+    among = [(s.pool, s.covered is not None and s.covered(state, *place[1:])) for s, place, _ in faces]
+    if among[0] == among[1] and among[0][1]:
+        return True
     backs = [(s.pool, None if s.back is None else s.back(state, face)) for s, _, face in faces]
     return backs[0] == backs[1]
 

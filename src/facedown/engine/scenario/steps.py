@@ -13,9 +13,11 @@ from ..words import House, Refusal, Refused
 from .asserts import read_assertion
 from .file import mapping, marked, rules_of, sequence, whole
 from .malformed import Malformed
-from .play import Fault, Mark, Play, Words
+from .play import FLIP, Fault, Mark, Play, Words
 
 Does = Callable[[Play], Fault | None]
+BEFORE_THE_FLIP = frozenset({"chance", "mark", "expect"})
+"""Steps that leave a position as it was described; with the first other one the cards are flipped."""
 KINDS = ("malformed", "not-yours", "not-now", "too-late", "illegal")
 MOST = 10_000
 """Steps that one scenario repeats."""
@@ -275,6 +277,15 @@ def _chance(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
     return does
 
 
+def _flip(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
+    mapping(step, frozenset({"flip"}), "flip")
+    if step["flip"] is not True:
+        raise Malformed("flip: true")
+    if FLIP not in words.timers:
+        raise Malformed(f"{words.game.id} flips nothing")
+    return lambda play: None  # it comes with the step itself
+
+
 def _restart(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
     mapping(step, frozenset({"restart"}), "restart")
     if step["restart"] is not True:
@@ -309,6 +320,7 @@ READERS: dict[str, Callable[[dict[Any, Any], Words, set[str]], Does]] = {
     "house": _house,
     "default": _default,
     "chance": _chance,
+    "flip": _flip,
     "restart": _restart,
     "mark": _mark,
 }

@@ -98,8 +98,8 @@ class Names:
         return sorted(self.seat(w) for w in words)
 
     def resolve(self, value: Any, t: Type | None) -> Any:
-        """A value with its aliases turned into seats, wherever its type says that a seat stands. What is not an alias
-        stays as it is: the game's own validation judges it."""
+        """A value with its aliases turned into seats, wherever its type says that a seat stands, and a face that is a
+        number into its text. What is not an alias stays as it is: the game's own validation judges it."""
         if t is None or value is None:
             return value
         for m in members(t):
@@ -107,6 +107,8 @@ class Names:
             if mark == "seat" and self.knows(value) and not isinstance(value, int):
                 seat = self.alias.get(value)
                 return int(value) if seat is None else seat
+            if mark == "face" and isinstance(inner, inspect.StrType) and type(value) is int:
+                return str(value)
             if isinstance(value, Mapping) and isinstance(inner, inspect.StructType):
                 known = fields(inner)
                 return {k: self.resolve(v, known.get(k)) for k, v in value.items()}
