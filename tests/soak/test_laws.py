@@ -1,6 +1,8 @@
 """Every law over 500 games of every title and mini game at every number of seats. `make soak ARGS=-s` prints what was
 compared."""
 
+from typing import Any
+
 import pytest
 
 import facedown
@@ -10,6 +12,17 @@ from tests.test_laws import MINIS as MINI_GAMES
 
 TITLES = [(facedown.game(name), seats) for name in facedown.names() for seats in facedown.game(name).seats]
 MINIS = [(game, seats) for game in MINI_GAMES for seats in game.seats]
+
+TABLES = [(2, {"assets": 1}), (2, {"assets": 2, "edition": "blue"}), (4, {"assets": 1}), (4, {"assets": 2})]
+"""Tables of Slip Strike at which there are more secrets than at the usual one."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+def test_the_laws_hold_over_five_hundred_games_with_assets(seats: int, options: dict[str, Any]) -> None:
+    report = check(facedown.game("slip-strike"), seats, options, games=500)
+    print("\n" + "\n".join(report.lines()))
+    assert report.games == 500
 
 
 @pytest.mark.soak
