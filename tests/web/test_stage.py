@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from html import unescape
 
 import httpx
 import pytest
@@ -60,11 +61,16 @@ def test_the_same_seed_is_the_same_table(server):
     assert views[0] == views[1]
 
 
+def links(page):
+    return [unescape(part.split('"')[0]) for part in page.split('href="')[1:]]
+
+
 def test_the_index_lists_scenarios_and_a_link_sits_a_browser_down(server):
     with httpx.Client(base_url=server.url) as http:
-        page = http.get("/stage").text
-        assert "I-50-sum" in page and "asking.yaml" in page
-        link = page.split('href="')[1].split('"')[0].replace("&amp;", "&")
+        (file,) = [link for link in links(http.get("/stage").text) if link.endswith("fly_down%2Fasking.yaml")]
+        page = http.get(file).text
+        assert "I-50-sum" in page and http.get("/stage/file?file=nothing.yaml").status_code == 422
+        link = links(page)[0]
         gone = http.get(link + "&seat=1")
         assert gone.status_code == 303
         table = http.get(gone.headers["location"])

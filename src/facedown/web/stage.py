@@ -73,23 +73,30 @@ async def stage(
 
 @get("/stage", include_in_schema=False)
 async def index(request: Ask) -> Response[bytes]:
-    """All scenarios, with a link for each."""
-    folder, parts = settings(request).stage, ["<h1>Scenarios</h1>"]
-    for name in files(folder):
-        parts.append(f"<h2>{escape(name)}</h2>")
-        try:
-            found = load(folder, name).scenarios
-        except Problem as e:
-            parts.append(f"<p>{escape(e.why)}</p>")
-            continue
-        links = [
-            f'<li><a href="/stage/open?{escape(urlencode({"file": name, "id": s.id}))}">{escape(s.id)}</a> '
-            f"{escape(s.says)}</li>"
-            for s in found
-            if not s.create
-        ]
-        parts.append(f"<ul>{''.join(links)}</ul>")
-    return page(f'<!doctype html><html lang="en"><title>Scenarios</title><main>{"".join(parts)}</main></html>')
+    """All files, with a link for each."""
+    links = [
+        f'<li><a href="/stage/file?{escape(urlencode({"file": name}))}">{escape(name)}</a></li>'
+        for name in files(settings(request).stage)
+    ]
+    return listed("Scenario files", links)
+
+
+@get("/stage/file", include_in_schema=False)
+async def scenarios(request: Ask, file: str) -> Response[bytes]:
+    """The scenarios of a file, with a link for each. Raises Problem."""
+    links = [
+        f'<li><a href="/stage/open?{escape(urlencode({"file": file, "id": s.id}))}">{escape(s.id)}</a> '
+        f"{escape(s.says)}</li>"
+        for s in load(settings(request).stage, file).scenarios
+        if not s.create
+    ]
+    return listed(file, links)
+
+
+def listed(title: str, links: list[str]) -> Response[bytes]:
+    """A page of links."""
+    main = f"<h1>{escape(title)}</h1><ul>{''.join(links)}</ul>"
+    return page(f'<!doctype html><html lang="en"><title>{escape(title)}</title><main>{main}</main></html>')
 
 
 @get("/stage/open", include_in_schema=False)
@@ -104,4 +111,4 @@ async def open_staged(
     return gone_to(request, f"/t/{table.head.code}", [cookie])
 
 
-ROUTES = (index, open_staged)
+ROUTES = (index, scenarios, open_staged)
