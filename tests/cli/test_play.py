@@ -117,9 +117,12 @@ def test_what_cannot_be_done_says_why(cli: Cli) -> None:
 
 
 def test_equal_cards_are_typed_each_and_what_may_be_left_out_is_left_out(cli: Cli) -> None:
-    asks = "arrange\n1,1,1,2,2,2,2,3,5\nnone\nquit\nyes\n"
+    state = facedown.game("silent-planet").deal(2, seed=3)
+    hand = state.game.faces.show(state.rows[0])
+    assert len(set(hand)) < len(hand)
+    asks = f"arrange\n{','.join(sorted(hand))}\nnone\nquit\nyes\n"
     ran = cli("play", "silent-planet", "--seats", 2, "--seed", 3, "--bots", "steady", stdin=asks)
-    assert "9 in order, with commas (1 1 2 2 3 1 2 2 5): " in ran.out
+    assert f"9 in order, with commas ({' '.join(hand)}): " in ran.out
     assert "Turn up as hints (or none), 0 to 9 with commas (1 2 3 4 5 6 7 8 9): " in ran.out
     assert "* All rows lie there. Hints: Ben " in ran.out and "lock AT [PLAYER]" in ran.out
     asks = asks.replace("quit", "sign shrug\nsign number 3\npoint 1\nlock 1\nquit")

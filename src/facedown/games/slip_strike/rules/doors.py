@@ -103,7 +103,13 @@ class Rules(Turn):
         return [*plays, Offer("react", "decline")]
 
     def requests(self, viewer: int = ARCHIVE) -> Sequence[Request]:
-        """A-X23: that somebody has no choice of Slips is for nobody else to know."""
+        """A-X23: that somebody has no choice of Slips is for nobody else to know. D-X07: nor who has answered whether
+        they agree to a tie."""
+        if viewer != ARCHIVE and (ties := [r for r in self.open if r.kind == "tie"]):
+            answered = {seat for seat, vote in enumerate(self.votes) if vote is not None}
+            asked = {r.seat for r in ties} | answered - {viewer}
+            rest = [r for r in self.open if r.kind != "tie"]
+            return [*rest, *[Request(seat, "tie", "must", ties[0].opened) for seat in sorted(asked)]]
         if self.window != "slip" or viewer == ARCHIVE:
             return super().requests(viewer)
         sealed = [r for r in self.open if r.sealed and r.seat == viewer]

@@ -168,11 +168,12 @@ class Turn(Action):
             self.votes = [None] * self.seats
             self.ask("tie", [other for other in self.living() if other != seat])
             self.tell(EVERYONE, TieProposed(seat))
+            return
         self.votes[seat] = move.agree
         self.close("tie", seat=seat)
         if any(r.kind == "tie" for r in self.open):
             return
-        if all(self.votes[s] for s in self.living()):
+        if False not in self.votes:
             return self.finish_tied("agreed")
         self.tell(EVERYONE, TieRefused())
         if any(r.kind == "program" for r in self.open):
