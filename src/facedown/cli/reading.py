@@ -99,7 +99,7 @@ def load_record(path: Path) -> Record:
 
 
 def seats_for(game: Game[Any], seats: int | None, named: int = 0) -> int:
-    """How many play: what was asked for, else as many as were named, else three or the next that the game allows. Raises
+    """How many play: what was asked for, else as many as were named, else three or the most below that. Raises
     Refused."""
     usual = max([n for n in game.seats if n <= 3], default=game.seats[0])
     count = (min(max(named, game.seats[0]), game.seats[-1]) if named > 1 else usual) if seats is None else seats
