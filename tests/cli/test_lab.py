@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.engine import PUBLIC, catalogue
+from facedown.cli.reading import read_options, seats_for
+from facedown.engine import PUBLIC, Refused, catalogue
 
 from .conftest import Cli
 
@@ -178,3 +179,11 @@ def test_a_broken_law_fails(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     verdict = cli("check", "leaky", "--games", 1, "--seats", 3, "--json")
     assert verdict.code == 1 and verdict.json["ok"] is False
     assert {"law", "sentence", "seats", "seed", "index", "step", "viewer"} <= set(verdict.json["broken"])
+
+
+def test_a_choice_of_nought_is_a_choice_and_two_play_where_three_cannot() -> None:
+    game = facedown.game("slip-strike")
+    assert read_options(game, "assets=0") == {"assets": 0}
+    assert seats_for(game, None) == 2
+    with pytest.raises(Refused, match="2 or 4"):
+        seats_for(game, 3)

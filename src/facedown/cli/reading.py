@@ -65,7 +65,8 @@ def read_value(info: Any, text: str) -> Any:
         case inspect.StrType():
             return text
         case inspect.LiteralType():
-            return next((v for v in info.values if str(v).lower() == text.lower()), None) or _no(text)
+            found = [v for v in info.values if str(v).lower() == text.lower()]
+            return found[0] if found else _no(text)
         case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
             return [read_value(info.item_type, part) for part in text.split("+")]
         case inspect.DictType():
@@ -98,9 +99,10 @@ def load_record(path: Path) -> Record:
 
 
 def seats_for(game: Game[Any], seats: int | None, named: int = 0) -> int:
-    """How many play: what was asked for, else as many as were named, else three where the game allows it. Raises
+    """How many play: what was asked for, else as many as were named, else three or the most below that. Raises
     Refused."""
-    count = min(max(named if named > 1 else 3, game.seats[0]), game.seats[-1]) if seats is None else seats
+    usual = max([n for n in game.seats if n <= 3], default=game.seats[0])
+    count = (min(max(named, game.seats[0]), game.seats[-1]) if named > 1 else usual) if seats is None else seats
     game.check_seats(count)
     return count
 

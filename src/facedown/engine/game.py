@@ -173,13 +173,15 @@ class Game(Generic[S]):
     def check_seats(self, seats: int) -> None:
         """Raises Refused unless this game can be played by so many."""
         if seats not in self.seats:
-            most = self.seats[-1]
+            some = f"{self.seats[0]} to {self.seats[-1]}"
+            if self.seats.step > 1:
+                some = " or ".join(map(str, self.seats))
             raise Refused(
                 Refusal(
                     "illegal",
                     self.seats_rules[0],
-                    f"{self.name} is for {self.seats[0]} to {most} players, not {seats}.",
-                    f"Choose from {self.seats[0]} to {most} seats.",
+                    f"{self.name} is for {some} players, not {seats}.",
+                    f"Choose {some} seats." if self.seats.step > 1 else f"Choose from {some} seats.",
                     self.seats_rules[1:],
                 )
             )
