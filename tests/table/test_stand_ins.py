@@ -96,6 +96,27 @@ def test_spectators_are_counted_once_each():
     run(test())
 
 
+def test_a_spectator_who_goes_is_not_counted_for_as_long_as_a_player_is_here(monkeypatch):
+    monkeypatch.setattr(presence, "BLINK", 0.05)
+
+    async def test():
+        house = tables(MemoryStore())
+        table, who = await opened(house)
+        eve, ann = Stream(house, table, "", "eve"), Stream(house, table, who[0])
+        assert table.look(1).watching == 1
+        told = asyncio.Event()
+        house.hub.join(table.head.id, "", told.set)
+        eve.close()
+        ann.close()
+        while table.look(1).watching:
+            told.clear()
+            await told.wait()
+        assert there(table)[0] == "here"
+        await house.close()
+
+    run(test())
+
+
 def test_a_stand_in_plays_from_its_own_log_until_the_owner_is_back(quick, tmp_path):
     async def test():
         store = SqliteStore(tmp_path / "a.db")

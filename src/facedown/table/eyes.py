@@ -189,7 +189,7 @@ class Eyes:
             )
             for seat, c in enumerate(head.chairs)
         )
-        watching = [key for key in self.scene.presence.here() if not belongs(head, key)]
+        watching = [key for key in self.scene.presence.looking() if not belongs(head, key)]
         self._around = people, 0 if self._silent() else len(watching)
         return self._around
 

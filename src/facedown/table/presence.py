@@ -13,6 +13,8 @@ from facedown.bus import Hub
 HERE = 10.0
 GONE = 90.0
 """Seconds without a stream for which somebody still counts as here; after which they are gone."""
+BLINK = 2.0
+"""Seconds for which somebody without a stream still counts as looking: pages are loaded anew, lines blink."""
 LOADED = 60.0
 """Seconds for which a page without a stream counts as one: it has no script, and is being read."""
 There = Literal["here", "away", "gone"]
@@ -58,9 +60,10 @@ class Presence:
         silent = time.monotonic() - self._until.get(key, self._since)
         return "here" if silent < HERE else "away" if silent < GONE else "gone"
 
-    def here(self) -> set[str]:
-        """All who are here."""
-        return {key for key in {*self._until, *self.hub.listening(self.table)} if key and self.of(key) == "here"}
+    def looking(self) -> set[str]:
+        """All who look at the table at this moment."""
+        since = time.monotonic() - BLINK
+        return {*self.hub.listening(self.table), *[key for key, until in self._until.items() if until > since]} - {""}
 
     def forget(self, keys: Iterable[str]) -> None:
         """Drops what was known of these."""
@@ -78,4 +81,4 @@ class Presence:
         for alarm in self._alarms.get(key, ()):
             alarm.cancel()
         loop, left = asyncio.get_running_loop(), until - time.monotonic()
-        self._alarms[key] = [loop.call_later(left + after + 0.1, self._news) for after in (HERE, GONE)]
+        self._alarms[key] = [loop.call_later(left + after + 0.1, self._news) for after in (BLINK, HERE, GONE)]
