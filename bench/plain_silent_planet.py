@@ -3,6 +3,8 @@
 The shape of the work: 55 cards, nine each, laid in a random order without hints; in turn the other player turns up a
 random face-down card, the team is tested, and the game ends with two teams or when too few cards are left: about 14.7
 decisions a game. It is written for speed and nothing else, so a card is its kind, 0 for a wild and 1 to 5.
+Like the engine's run it answers only what binds: a row, then a lock; with one elector that lock decides, so neither of
+the two points, unlocks, settles or signs.
 """
 
 from collections.abc import Callable

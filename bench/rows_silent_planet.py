@@ -21,11 +21,11 @@ def _plain() -> int:
 
 def _row(state: State, seat: int) -> Arrange:
     """The hand in a random order."""
-    hand, rnd = [*state.game.faces.show(state.rows[seat])], _rng.random
+    hand, rnd = state.rows[seat][:], _rng.random
     for i in range(len(hand) - 1, 0, -1):
         j = int(rnd() * (i + 1))
         hand[i], hand[j] = hand[j], hand[i]
-    return Arrange(tuple(hand))
+    return Arrange(state.game.faces.show(hand))
 
 
 def _play() -> int:

@@ -93,16 +93,17 @@ class Chance:
         limits = _LIMITS if n < len(_LIMITS) else [_WORD // max(i, 1) * i for i in range(n + 1)]
         end = 1 if top is None else max(1, n - top)
         while n > end:
-            used = 0
+            used = n
             for word in self.words(stream, n - end + 8):
-                used += 1
                 if word < limits[n]:
                     j = word % n
                     n -= 1
                     cards[n], cards[j] = cards[j], cards[n]
                     if n == end:
                         break
-            self.drawn[stream] = self.drawn.get(stream, 0) + used
+                else:
+                    used += 1
+            self.drawn[stream] = self.drawn.get(stream, 0) + used - n
 
     def apart(self, stream: str) -> Dice:
         """Dice of a stream of its own that advance nothing here: for what must be pure, such as `State.default`."""

@@ -50,7 +50,7 @@ class Faces:
 
     def show(self, cards: Sequence[int]) -> tuple[str, ...]:
         """The codes of these cards."""
-        return tuple([self.code[card] for card in cards])
+        return tuple(map(self.code.__getitem__, cards))
 
     def of_kind(self, cards: Sequence[int], kind: str) -> list[int]:
         """Those of these cards that are of this kind."""

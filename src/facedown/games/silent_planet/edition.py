@@ -70,6 +70,7 @@ class Cards:
         self.code = faces.code
         self.own = [Place("down", code) for code in faces.code]  # A-P15
         self.hint = [Place("hint", code) for code in faces.code]  # P-007
+        self.deck = list(range(len(self.kind)))
         self.all = (1 << self.row) - 1
         self.places = [tuple([at for at in range(self.row) if mask >> at & 1]) for mask in range(self.all + 1)]
         """The places of a mask, left to right."""

@@ -58,11 +58,11 @@ class Rules(Position):
     # 1.1 Components and set-up -----------------------------------------------------------------------------
     def deal(self) -> None:
         """P-003, P-004."""
-        n, deck = self.cards.row, list(range(len(self.cards.kind)))
-        self.left = len(deck) - n * self.seats
+        n, deck = self.cards.row, self.cards.deck[:]
+        self.left = left = len(deck) - n * self.seats
         self.chance.shuffle("deck", deck, n * self.seats)
-        self.rows = [deck[at : at + n] for at in range(self.left, len(deck), n)]  # type: ignore[misc]
-        self.box = deck[: self.left]
+        self.rows = [deck[at : at + n] for at in range(left, len(deck), n)]  # type: ignore[misc]
+        self.box = deck[:left]
         self.ask_rows()
 
     def ask_rows(self) -> None:
@@ -78,14 +78,14 @@ class Rules(Position):
     def check_arrange(self, seat: int, move: Arrange) -> Refusal | None:
         """P-006: all nine, each once; P-007, A-P02: any number of hints."""
         n, code = self.cards.row, self.cards.code
-        mine = [code[card] for card in self.rows[seat]]  # type: ignore[index]
-        if not move.hints and sorted(move.order) == sorted(mine):
+        mine = sorted(map(code.__getitem__, self.rows[seat]))  # type: ignore[arg-type]
+        if not move.hints and sorted(move.order) == mine:
             return None
         if len(move.order) != n or not all(map(self.game.knows_face, move.order)):
             return no.NO_ROW
         if len(set(move.hints)) != len(move.hints) or not all(0 <= at < n for at in move.hints):
             return no.NO_HINTS
-        return None if sorted(move.order) == sorted(mine) else no.NOT_HELD
+        return None if sorted(move.order) == mine else no.NOT_HELD
 
     def do_arrange(self, seat: int, move: Arrange) -> None:
         """A-P02."""
@@ -139,17 +139,19 @@ class Rules(Position):
         """P-018, P-026: the turn goes clockwise; P-019, A-P20: past empty rows. P-033, A-P08, A-P14: before that all
         have lost if too few cards are left for the teams that are missing, by counts that all can see. A-P23: each turn
         takes a card, so the game ends."""
-        if self.lying < self.cards.team * (self.seats - len(self.teams)) - len(self.centre):
+        seats = self.seats
+        if self.lying < self.cards.team * (seats - len(self.teams)) - len(self.centre):
             return self.end(False, "too-few-cards" if self.lying else "out-of-cards")
         while not self.down[seat]:
             self.tell(EVERYONE, Skipped(seat))
-            seat = (seat + 1) % self.seats
+            seat = (seat + 1) % seats
         self.turn, self.restarted = seat, False
         self.abstained = self.waited = 0
-        self.pointers = [None] * self.seats
+        self.pointers = [None] * seats
         self.opened = self.began = o = self.opened + 1
-        if self.seats == 2 and not self.gone:  # A-P07
-            self.open = [Request(1 - seat, "lock", "must", o), Request(1 - seat, "gesture", "may", o)]
+        if seats == 2 and not self.gone:  # A-P07
+            other = 1 - seat
+            self.open = [Request(other, "lock", "must", o), Request(other, "gesture", "may", o)]
         elif electors := self.electors():
             self.open = self.requests_of(*electors)
         else:
@@ -174,15 +176,15 @@ class Rules(Position):
 
     def no_card(self, seat: int, move: Point | Lock) -> Refusal | None:
         """P-016: exactly one face-down card of the active row."""
-        turn = self.turn
-        assert turn is not None
-        if (move.row is None or move.row == turn) and move.at >= 0 and self.down[turn] >> move.at & 1:
+        turn: Any = self.turn
+        row, at = move.row, move.at
+        if (row == turn or row is None) and at >= 0 and self.down[turn] >> at & 1:
             return None
-        if not 0 <= move.at < self.cards.row or not (move.row is None or 0 <= move.row < self.seats):
+        if not 0 <= at < self.cards.row or not (row is None or 0 <= row < self.seats):
             return no.NO_PLACE
-        if move.row is not None and move.row != turn:
-            return no.OWN_ROW if move.row == seat else no.OTHER_ROW  # P-012, A-P04
-        return no.HINT if self.hints[turn] >> move.at & 1 else no.GAP  # P-008, A-P03
+        if row is not None and row != turn:
+            return no.OWN_ROW if row == seat else no.OTHER_ROW  # P-012, A-P04
+        return no.HINT if self.hints[turn] >> at & 1 else no.GAP  # P-008, A-P03
 
     def check_point(self, seat: int, move: Point) -> Refusal | None:
         """P-016."""
@@ -199,7 +201,7 @@ class Rules(Position):
     def check_lock(self, seat: int, move: Lock) -> Refusal | None:
         """P-016, A-P06."""
         refusal, finger = self.no_card(seat, move), self.pointers[seat]
-        if refusal is not None:
+        if refusal is not None or (finger is None and not self.abstained):
             return refusal
         if self.abstained and seat not in self.counted():
             return no.ABSTAINED
@@ -321,10 +323,11 @@ class Rules(Position):
     # 1.3 to 1.5: a card is turned up, teams ----------------------------------------------------------------
     def turn_up(self, at: int) -> None:
         """P-017, A-P18: the chosen card goes to the centre, face up; P-021, P-022: to the one team there is."""
-        cards, turn, centre = self.cards, self.turn, self.centre
-        assert turn is not None
-        card: Any = self.rows[turn][at]
-        self.rows[turn][at] = None  # A-P03: the gap stays
+        cards, centre = self.cards, self.centre
+        turn: Any = self.turn
+        row: list[Any] = self.rows[turn]
+        card = row[at]
+        row[at] = None  # A-P03: the gap stays
         self.down[turn] ^= 1 << at
         self.lying -= 1
         centre.append(card)
