@@ -269,7 +269,7 @@ async def measure(pid: int, host: str, port: int, options: argparse.Namespace) -
     await asyncio.gather(*(table.sit() for table in sitting))
     await asyncio.sleep(1)
     full = rss(pid)
-    await load.fill(200 if paced else options.pool, at_once=32)
+    await load.fill(200 if paced else options.pool, at_once=200)
     going = [asyncio.ensure_future(table.go()) for table in sitting]
     await asyncio.sleep(WARM)
     rows = []
@@ -316,9 +316,9 @@ def main() -> int:
     parser.add_argument("--pages", action="store_true", help="as browsers do it")
     parser.add_argument("--paced", type=float, default=0.0, help="moves per second of all tables together")
     parser.add_argument("--database", default="", help="a URL; without it a new SQLite file")
-    parser.add_argument("--windows", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=5.0, help="of one window")
-    parser.add_argument("--pool", type=int, default=2500, help="tables that are dealt beforehand")
+    parser.add_argument("--windows", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=3.0, help="of one window")
+    parser.add_argument("--pool", type=int, default=900, help="tables that are dealt beforehand")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "bench.server", options.database or str(Path(folder, "bench.db"))]
