@@ -4,6 +4,7 @@ looks. Here their timers run."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -180,7 +181,7 @@ class Tables:
         for kind in bots:
             chairs = room.seat_bots(chairs, room.check_bot(game, kind), 1)
         head = room.new_head(game, chairs, _plain(typed), circle, hot=hot)
-        async with self._opening:
+        async with self._opening if circle else contextlib.nullcontext():
             for known in await self.store.circles([circle]) if circle else ():
                 found = await self.find(known.code)
                 assert found is not None
