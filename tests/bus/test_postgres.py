@@ -8,7 +8,7 @@ import pytest
 from facedown.bus import Hub, PostgresWire
 from facedown.bus import postgres as wire_module
 from facedown.store import PostgresStore, Said
-from tests.loops import run
+from tests.loops import run, until
 from tests.store.test_store import head, kept
 
 pytestmark = pytest.mark.postgres
@@ -24,14 +24,6 @@ class Node:
         await self.wire.open(self.name, self.hub, lambda *news: self.heard.append(news))
         await until(lambda: ("", "all", 0) in self.heard)
         return self
-
-
-async def until(what):
-    for _ in range(1000):
-        if what():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never happened")
 
 
 def test_every_change_is_heard_once_it_is_committed_and_many_in_few_messages(cluster):

@@ -10,7 +10,7 @@ from facedown.engine import CLOCK, PUBLIC, Refused
 from facedown.store import MemoryStore
 from facedown.table import Tables, hashed, room
 from facedown.table import care as care_module
-from tests.loops import run
+from tests.loops import run, until
 
 from .test_table import ask, opened
 
@@ -19,14 +19,6 @@ GAME = facedown.game("fly-down")
 
 def node(store):
     return Tables(store, {GAME.id: GAME}, pause=(0, 0))
-
-
-async def until(what):
-    for _ in range(1000):
-        if what():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never happened")
 
 
 def test_chairs_taken_at_both_nodes_at_once_are_two_chairs():

@@ -1,14 +1,13 @@
 """Who is here, who plays for whom, and how people come back: at the table, without any page."""
 
 import asyncio
-import time
 
 import pytest
 
 from facedown.engine import HOUSE, PUBLIC, Refused, read_record
 from facedown.store import MemoryStore, SqliteStore
 from facedown.table import act, devices, hashed, presence, room, stand_ins
-from tests.loops import run
+from tests.loops import run, until
 
 from .test_table import GAME, opened, play_out, tables
 
@@ -18,13 +17,6 @@ def quick(monkeypatch):
     """Away and gone come within a moment."""
     monkeypatch.setattr(presence, "HERE", 0.1)
     monkeypatch.setattr(presence, "GONE", 0.3)
-
-
-async def until(true, seconds=10):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        await asyncio.sleep(0.01)
 
 
 def there(table):

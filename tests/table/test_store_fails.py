@@ -11,7 +11,7 @@ from facedown.engine import PUBLIC
 from facedown.store import MemoryStore, Said, SqliteStore, StoreError
 from facedown.table import Tables, hashed, room
 from facedown.table import tables as house_module
-from tests.loops import run
+from tests.loops import run, until
 from tests.store.test_store import head, kept
 
 from .test_table import ask, opened
@@ -35,14 +35,6 @@ class Full(MemoryStore):
     async def save(self, *what):
         self.check()
         return await super().save(*what)
-
-
-async def until(what):
-    for _ in range(500):
-        if what():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it never happened")
 
 
 @pytest.fixture

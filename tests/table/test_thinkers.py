@@ -2,14 +2,13 @@
 
 import asyncio
 import copy
-import time
 
 import pytest
 
 from facedown.engine import PUBLIC
 from facedown.store import MemoryStore
 from facedown.table import Tables, Thinkers, drivers, hashed, room
-from tests.loops import run
+from tests.loops import run, until
 
 from .test_table import GAME
 
@@ -25,13 +24,6 @@ async def started(tables, *bots):
     table, token = await tables.open(BAD, 1 + len(bots), {"start": 1}, "Ann", bots)
     await room.start(table, hashed(token), "", "")
     return table
-
-
-async def until(what, seconds=40):
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, "it never happened"
-        await asyncio.sleep(0.02)
 
 
 def all_have_played(table):

@@ -10,6 +10,10 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, RequestResponseCycle
 
 EXTENSION = "facedown.exchange"
+BEAT = 15.0
+"""Seconds of silence after which a comment shows that a stream is alive."""
+RETRY = b"retry: 1000\n\n"
+"""When to open a stream again that broke: what every stream of events begins with."""
 
 
 class Exchange(RequestResponseCycle):
@@ -74,17 +78,16 @@ def exchange_of(scope: Any) -> Exchange:
 
 class Feed:
     """Writes to one open stream. Rung, it makes its next piece at once (`make`: b"" where there is nothing to tell,
-    None at the end), or, where the reader is slow, when they have caught up: what lies between is skipped. After `beat`
-    seconds of silence a comment shows that the line is alive."""
+    None at the end), or, where the reader is slow, when they have caught up: what lies between is skipped."""
 
-    __slots__ = ("_beat", "_exchange", "_late", "_make", "_spoke", "_timer", "ended")
+    __slots__ = ("_exchange", "_late", "_make", "_spoke", "_timer", "ended")
 
-    def __init__(self, exchange: Exchange, make: Callable[[], bytes | None], beat: float) -> None:
-        self._exchange, self._make, self._beat = exchange, make, beat
+    def __init__(self, exchange: Exchange, make: Callable[[], bytes | None]) -> None:
+        self._exchange, self._make = exchange, make
         self._late = self._spoke = False
         loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[None] = loop.create_future()
-        self._timer = loop.call_later(beat, self._show_life)
+        self._timer = loop.call_later(BEAT, self._show_life)
         exchange.feeds.append(self)
 
     def ring(self) -> None:
@@ -127,4 +130,4 @@ class Feed:
         if not (self._spoke or self._exchange.flow.write_paused):
             self._exchange.push(b": still here\n\n")
         self._spoke = False
-        self._timer = asyncio.get_running_loop().call_later(self._beat, self._show_life)
+        self._timer = asyncio.get_running_loop().call_later(BEAT, self._show_life)

@@ -11,13 +11,10 @@ import msgspec
 from facedown.bus import Hub
 from facedown.table import Table, devices, seats_of, spoken
 
-from .exchange import Exchange, Feed
+from .exchange import RETRY, Exchange, Feed
 from .render import CSRF, Pages, title
 from .yours import asked, lost, own_regions
 
-BEAT = 15.0
-"""Seconds of silence after which a comment shows that the line is alive."""
-RETRY = b"retry: 1000\n\n"
 RELOAD = b'data: {"reload":true}\n\n'
 
 
@@ -39,7 +36,7 @@ class Follower:
 
     async def follow(self, exchange: Exchange) -> None:
         """Writes the frames of a stream whose head is sent, until it ends."""
-        self._feed = feed = Feed(exchange, self._frame, BEAT)
+        self._feed = feed = Feed(exchange, self._frame)
         self._key = self.table.people.attend(self.who, self.browser)
         self._inbox = self.hub.join(self.table.head.id, self._key, feed.ring)
         self.table.tell_presence()

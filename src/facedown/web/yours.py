@@ -54,11 +54,17 @@ def told_to(table: Table, who: str) -> dict[str, Any]:
 def hand_to(table: Table, who: str, look: Look) -> Banner | None:
     """On a shared device: the banner that says who is to have it."""
     seats = seats_of(table.head, who)
-    next_up = [s for s in look.waited_for if s in seats]
-    if len(seats) < 2 or look.phase != "playing" or look.paused or not next_up or look.viewer in next_up:
+    next_up = _next_up(look, seats)
+    if len(seats) < 2 or look.phase != "playing" or look.paused or not next_up:
         return None
     name = look.names[next_up[0]]
     return {"kind": "wait", "who": f"{name}’s move", "what": f"Hand the device to {name}"}
+
+
+def _next_up(look: Look, seats: list[int]) -> list[int]:
+    """Those of a device's seats that are waited for, unless one of them has it in hand."""
+    waited = [s for s in seats if s in look.waited_for]
+    return [] if look.viewer in waited else waited
 
 
 def _context(table: Table, who: str, look: Look) -> dict[str, Any]:
@@ -71,9 +77,8 @@ def _context(table: Table, who: str, look: Look) -> dict[str, Any]:
     if wish := next((w for w in table.head.wishes if w.token == who), None):
         found["wish"] = {"seat": wish.seat, "name": names[wish.seat]}
     if len(seats) > 1 and look.phase != "waiting":
-        waited = [s for s in seats if s in look.waited_for]
         others = [s for s in seats if s != look.viewer]
-        next_up = [s for s in waited if s != look.viewer] if look.viewer not in waited else []
+        next_up = _next_up(look, seats)
         found["shared"] = {
             "down": look.viewer == PUBLIC,
             "next": names[next_up[0]] if next_up else "",

@@ -6,14 +6,11 @@ from facedown.store import Head
 from facedown.table import seats_of
 
 from ..asking import Problem, allow, room_for
-from ..exchange import Feed
+from ..exchange import RETRY, Feed
 from .call import Call
 from .frames import SHOWN, Frame, lines
 from .words import Log, Moving, Revision, Talk
 
-BEAT = 15.0
-"""Seconds of silence after which a comment shows that the line is alive."""
-RETRY = b"retry: 1000\n\n"
 START = (
     b"content-type: text/event-stream\r\ncache-control: no-store\r\nx-accel-buffering: no\r\n"
     b"x-content-type-options: nosniff\r\n"
@@ -96,7 +93,7 @@ async def stream(call: Call) -> None:
         return frame.after(table, before) if before else RETRY + frame.after(table, None)
 
     key = table.people.attend(who)
-    feed = Feed(call.exchange, make, BEAT)
+    feed = Feed(call.exchange, make)
     inbox = hub.join(table.head.id, key, feed.ring)
     table.tell_presence()
     try:
