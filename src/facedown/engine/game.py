@@ -78,6 +78,7 @@ class Game(Generic[S]):
     def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
         self.overlay = dict(overlay or {})
         self.edition: Any = edition if edition is not None else self.read(overlay)
+        self.rules = self.State.RULES  # here a state finds them sooner than in its class
         self.prepare()
 
     # what an author may write ------------------------------------------------------------------------------
@@ -225,7 +226,8 @@ class Game(Generic[S]):
         `seed`: a small seed, where no fair dealing is claimed. Raises Refused."""
         state = self._begin(seats, options, chance or Chance(small_seed(seed or 0)), names)
         state.deal()
-        state.run()
+        if state.plan:
+            state.run()
         return state
 
     def given(self, seats: int, options: Any, given: Any, chance: Chance, *, names: Sequence[str] = ()) -> S:

@@ -206,14 +206,14 @@ class State(Places):
     def seal(self, seat: int, move: Move) -> bool:
         """Keeps a sealed answer, replacing an earlier one. True when nobody of the group is waited for any more."""
         if self.sealed[seat] is None and not self.in_window():
-            self.tell(EVERYONE, self.chosen(seat))
+            self.news.append((EVERYONE, self.chosen(seat)))
         self.sealed[seat] = move
         waits, asked = False, []
         for r in self.open:
-            if r.sealed:
+            if r.sealed and r.binds == "must":
                 if r.seat == seat:
                     r = Request(seat, r.kind, "may", r.opened, True)
-                elif r.binds == "must":
+                else:
                     waits = True
             asked.append(r)
         self.open = asked
@@ -293,11 +293,30 @@ class State(Places):
         return news
 
     def play(self, actor: int, move: Move) -> Told:
-        """Check and apply. Raises Refused."""
-        refusal = self.check(actor, move)
+        """Check and apply, written out for what seats do: this is called most. Raises Refused."""
+        rule = self.game.rules.get(type(move))
+        if actor < 0 or rule is None:
+            refusal = self.check(actor, move)
+            if refusal is not None:
+                raise Refused(refusal)
+            return self.apply(actor, move)
+        check, do, kinds = rule
+        for r in self.open:
+            if r.seat == actor and r.kind in kinds:
+                refusal = check(self, actor, move)
+                break
+        else:
+            refusal = self.unasked(actor, kinds)
         if refusal is not None:
             raise Refused(refusal)
-        return self.apply(actor, move)
+        self.shared = None
+        do(self, actor, move)
+        if self.plan:
+            self.run()
+        if self.removed:
+            self._play_for_removed()
+        news, self.news = self.news, []
+        return news
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -65,7 +65,8 @@ class SilentPlanetGame(Game[SilentPlanet]):
 
     def bound(self, state: SilentPlanet) -> int:
         """A-P23: each turn takes a card, for which all electors lock and one settles."""
-        return state.seats + (state.lying or self.cards.row * state.seats) * state.seats
+        lying = sum([mask.bit_count() for mask in state.down])
+        return state.seats + (lying or self.cards.row * state.seats) * state.seats
 
     def knows_face(self, face: Any) -> bool:
         """`1` to `5`, `x`."""
