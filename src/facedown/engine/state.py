@@ -34,6 +34,7 @@ from .words import (
     Request,
     SeatView,
     Timer,
+    given_fault,
 )
 
 Told = list[tuple[int, Event]]
@@ -141,12 +142,13 @@ class State(Places):
         self.lay_out(self.game.Given())
 
     def lay_out(self, given: Any) -> None:
-        """The position a scenario describes (the game's `Given`); the rest is dealt from `chance`."""
-        raise NotImplementedError
+        """The position a scenario describes (the game's `Given`); the rest is dealt from `chance`. Raises Refused for
+        what cannot stand: as it is here, anything."""
+        raise given_fault(f"positions of {self.game.name} cannot be described")
 
     def offers(self, seat: int) -> Iterable[Offer]:
         """What may be answered to each kind of request that this seat may get; the menu keeps what is open now."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} says nothing of what may be answered: write offers(seat)")
 
     def cases(self, seat: int, request: str, *moves: Move) -> list[Offer]:
         """These answers as offers, with why not as `check` says: for answers that are few, or forbidden one by one.

@@ -60,6 +60,7 @@ class SilentPlanetGame(Game[SilentPlanet]):
     def minted(self, token: Callable[[], str]) -> Self:
         """A game whose cards show unguessable codes."""
         game = super().minted(token)
+        assert game is not None
         game.tables()
         return game
 
