@@ -54,7 +54,8 @@ LAYING = [[Request(seat, "arrange", "must", 1, True) for seat in range(n)] for n
 NOBODY: list[tuple[Pointer | None, ...]] = [(None,) * n for n in range(MOST_SEATS + 1)]
 """Nobody points."""
 ALONE = [[requests_of(seat, opened, alone=True) for opened in range(64)] for seat in (0, 1)]
-"""By seat and `opened`: of whoever chooses alone, as far as games of two usually go."""
+"""What who chooses alone is asked, by seat and `opened`. A game of two opens no more: the longest rows have 24 cards,
+each of them a turn whose clock starts again once at most."""
 
 
 class Rules(Position):
@@ -174,7 +175,7 @@ class Rules(Position):
         self.pointers = NOBODY[seats]
         self.opened = self.began = o = self.opened + 1
         if seats == 2 and not self.gone:
-            self.open = ALONE[1 - seat][o] if o < 64 else requests_of(1 - seat, o, alone=True)
+            self.open = ALONE[1 - seat][o]
         elif electors := self.electors():
             self.open = [r for elector in electors for r in requests_of(elector, o, alone=seats == 2)]
         else:
