@@ -238,7 +238,7 @@ class State(Places):
         self.plan += [(step,) if isinstance(step, str) else step for step in steps[::-1]]
 
     def skip_to(self, step: str) -> None:
-        """Forgets what is planned before this step: an effect that is cut short. Forgets all where it is not planned."""
+        """Forgets what is planned before this step, and all where it is not planned: an effect that is cut short."""
         while self.plan and self.plan[-1][0] != step:
             self.plan.pop()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from facedown.engine import Faces, Game, Refusal
 
@@ -97,7 +97,9 @@ class HitTheSilkGame(Game[HitTheSilk]):
                     if ends == (seat,) and self.faces.code[state.cuffed[number]] == face:
                         return ("cuffed", number)
             case ["box", int(i)]:
-                hidden = [("thrown", s, at) for s, row in enumerate(state.thrown) for at in range(len(row))]
+                hidden: list[tuple[Any, ...]] = [
+                    ("thrown", s, at) for s, row in enumerate(state.thrown) for at in range(len(row))
+                ]
                 hidden += [("rest", at) for at in range(len(state.rest))]
                 return hidden[i] if i < len(hidden) else None
             case [("draw" | "lockbox") as pile, int(i)]:

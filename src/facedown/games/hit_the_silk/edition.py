@@ -177,8 +177,13 @@ class SilkEdition(Edition, frozen=True):
                 yield f"costs.{name}", f"{feet} is no multiple of {step} feet from 0 up (A-01)"
         if self.costs.get("pass") == 0:
             yield "costs.pass", "a pass must cost height, or the plane never comes down (A-11)"
-        marks = {"poison_worthless": (high.poison_worthless,), "poison_kills": (high.poison_kills,)}
-        marks |= {"floor": (high.floor,), "gauges": high.gauges, "start": tuple(high.start.values())}
+        marks: dict[str, tuple[int, ...]] = {
+            "poison_worthless": (high.poison_worthless,),
+            "poison_kills": (high.poison_kills,),
+            "floor": (high.floor,),
+            "gauges": high.gauges,
+            "start": tuple(high.start.values()),
+        }
         for name, feets in marks.items():
             for feet in feets:
                 if feet % step or feet < high.floor:

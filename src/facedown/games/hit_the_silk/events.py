@@ -1,5 +1,5 @@
-"""What happens in Hit the Silk!, as the log tells it (4.3 of our reference). Fields that may be left out hold cards that
-only some may know: they are told in versions."""
+"""What happens in Hit the Silk!, as the log tells it (4.3 of our reference). Fields that may be left out hold cards
+that only some may know: they are told in versions."""
 
 from __future__ import annotations
 

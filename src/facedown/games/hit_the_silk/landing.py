@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .edition import Landing
 
@@ -22,7 +22,7 @@ class Flight(NamedTuple):
 
     across: int
     down: int
-    minus: int | None
+    minus: Literal[1, 2] | None
 
 
 def start(board: Landing) -> tuple[int, int]:
@@ -38,7 +38,8 @@ def rolls(board: Landing, dice: int = 2) -> list[str]:
 def flights(roll: tuple[str, ...], licence: bool) -> list[Flight]:
     """S-207 to S-209, S-212, A-84: what may be made of two dice; first what needs no Licence."""
     found: list[Flight] = []
-    for minus in (None, 1, 2) if licence else (None,):
+    lowered: tuple[Literal[1, 2] | None, ...] = (None, 1, 2) if licence else (None,)
+    for minus in lowered:
         values = [(1 if face in "AD" else int(face)) - (minus == n) for n, face in enumerate(roll, 1)]
         for across, down in _ways(roll, values):
             if Flight(across, down, minus) not in found:
@@ -51,8 +52,9 @@ def _ways(roll: tuple[str, ...], values: list[int]) -> Iterator[tuple[int, int]]
     (one, two), (x, y) = roll, values
     directed = [face in "AD" for face in roll]
     if all(directed):  # S-209
-        yield sum(v for face, v in zip(roll, values, strict=True) if face == "A"), sum(
-            v for face, v in zip(roll, values, strict=True) if face == "D"
+        yield (
+            sum(v for face, v in zip(roll, values, strict=True) if face == "A"),
+            sum(v for face, v in zip(roll, values, strict=True) if face == "D"),
         )
     elif directed[0]:
         yield (x, y) if one == "A" else (y, x)
@@ -63,7 +65,9 @@ def _ways(roll: tuple[str, ...], values: list[int]) -> Iterator[tuple[int, int]]
         yield y, x
 
 
-def reach(board: Landing, at: tuple[int, int], across: int, down: int, lake_is_crash: bool) -> tuple[str, tuple[int, int]]:
+def reach(
+    board: Landing, at: tuple[int, int], across: int, down: int, lake_is_crash: bool
+) -> tuple[str, tuple[int, int]]:
     """A-82: what one displacement leads to, by its end alone: FLYING, TOUCHDOWN, or how it crashed; and the place."""
     column, row = at[0] + across, at[1] + down
     there = (column, row)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from facedown.engine import ARCHIVE, Event, Place, Sees, State, archive, everybody, everyone, machine, owner
+from facedown.engine import ARCHIVE, CHANCE, Event, Place, Sees, State, archive, everybody, everyone, machine, owner
 
 from .edition import SilkEdition
-from .events import LostWeapon
+from .events import Looked, LostWeapon, Roll
 from .words import Options
 
 AFTER_THE_VOTE = ("jump", "search", "flight", "brake")
@@ -38,7 +38,9 @@ class Bargain(NamedTuple):
 
 def sees_hand(s: Any, viewer: int, seat: int, at: int) -> bool:
     """V-1, V-7: its owner, who looks at it, everybody if it lies open."""
-    return s.lies_open(seat) or viewer in (seat, ARCHIVE) or (viewer < s.seats and ("hands", seat, at) in s.eyes[viewer])
+    return (
+        s.lies_open(seat) or viewer in (seat, ARCHIVE) or (viewer < s.seats and ("hands", seat, at) in s.eyes[viewer])
+    )
 
 
 def sees_case(s: Any, viewer: int, number: int) -> bool:
@@ -82,12 +84,69 @@ class Position(State):
     """The slots of a position."""
 
     __slots__ = (
-        "act", "actor", "altitude", "announced", "ballots", "box", "cancelled", "cuffed", "changed", "claims", "crew", "dead", "bargain",
-        "discard", "disposed", "draw", "ends", "fallen", "gauge", "gauges_used", "gifts", "groups", "had", "hands",
-        "injured", "keyed", "laid", "landed", "laundry", "lockbox", "lockbox_open", "eyes", "moved", "offered",
-        "pending", "picked", "plane", "poisoned", "proved", "resolving", "rest", "revealed", "roll", "round", "safe",
-        "seats_of", "searched", "shackles", "spent", "stage", "starter", "swapped", "swaps", "taking", "talking",
-        "target", "team_cash", "threatened", "thrown", "travel", "turn", "victim", "weapon",
+        "act",
+        "actor",
+        "altitude",
+        "announced",
+        "ballots",
+        "bargain",
+        "box",
+        "cancelled",
+        "changed",
+        "claims",
+        "crew",
+        "cuffed",
+        "dead",
+        "discard",
+        "disposed",
+        "draw",
+        "ends",
+        "eyes",
+        "fallen",
+        "gauge",
+        "gauges_used",
+        "gifts",
+        "groups",
+        "had",
+        "hands",
+        "injured",
+        "keyed",
+        "laid",
+        "landed",
+        "laundry",
+        "lockbox",
+        "lockbox_open",
+        "moved",
+        "offered",
+        "pending",
+        "picked",
+        "plane",
+        "poisoned",
+        "proved",
+        "resolving",
+        "rest",
+        "revealed",
+        "roll",
+        "round",
+        "safe",
+        "searched",
+        "seats_of",
+        "shackles",
+        "spent",
+        "stage",
+        "starter",
+        "swapped",
+        "swaps",
+        "taking",
+        "talking",
+        "target",
+        "team_cash",
+        "threatened",
+        "thrown",
+        "travel",
+        "turn",
+        "victim",
+        "weapon",
     )  # fmt: skip
     SEES: ClassVar = {
         # cards
@@ -114,8 +173,8 @@ class Position(State):
         "offered": everyone(1), "swapped": everyone(), "swaps": everyone(), "disposed": everyone(),
         # what is being resolved
         "act": everyone(), "actor": everyone(), "victim": everyone(), "weapon": everyone(), "taking": everyone(),
-        "gauge": everyone(), "ballots": everyone(), "talking": everyone(), "bargain": everyone(), "revealed": everyone(),
-        "proved": everyone(), "cancelled": everyone(),
+        "gauge": everyone(), "ballots": everyone(), "talking": everyone(), "bargain": everyone(),
+        "revealed": everyone(), "proved": everyone(), "cancelled": everyone(),
         # the end
         "groups": everyone(), "seats_of": everyone(), "gifts": everyone(), "safe": everyone(), "fallen": everyone(),
         "crew": everyone(), "searched": everyone(), "lockbox_open": everyone(), "plane": everyone(), "roll": everyone(),
@@ -123,7 +182,11 @@ class Position(State):
         # the machine
         "pending": machine(), "resolving": machine(), "spent": machine(),
     }  # fmt: skip
-    TELLS: ClassVar[dict[type[Event], Any]] = {LostWeapon: hand_of}
+    TELLS: ClassVar[dict[type[Event], Any]] = {
+        LostWeapon: hand_of,
+        Looked: lambda s, event: [CHANCE] if s.act == "steal" else [],  # S-061
+        Roll: lambda s, event: [CHANCE],
+    }
 
     options: Options
 

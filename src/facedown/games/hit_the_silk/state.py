@@ -52,13 +52,13 @@ class HitTheSilk(Rules):
             act=None if self.actor is None else ActView(self.act, self.actor, self.victim, self.weapon),
             vote=None if self.ballots is None else VoteView(self.gauge, dict(self.ballots)),
             talking=self.talking,
-            trade=self.trade_view(),
+            trade=self.trade_view(everything),
             cuffs=tuple([CuffView(n, ends, len(ends) == 1) for n, ends in enumerate(self.ends, 1) if ends]),
+            shackles=self.codes([card for card in self.shackles if card is not None]),
+            picked=PileView(len(self.picked), self.codes(self.picked) if everything else None) if self.picked else None,
             discard=self.codes(self.discard),
             draw=PileView(len(self.draw), self.codes(self.draw) if everything else None),
-            lockbox=PileView(
-                len(self.lockbox), self.codes(self.lockbox) if everything or self.lockbox_open else None
-            ),
+            lockbox=PileView(len(self.lockbox), self.shown(self.lockbox) if everything or self.lockbox_open else None),
             laundry=dict(Counter(self.codes(self.laundry))),
             box=self.box_view(everything),
             claims=tuple(self.claims),
@@ -108,7 +108,7 @@ class HitTheSilk(Rules):
         return HandView(
             count=self.count(seat) + len(self.laid[seat]),
             cuffed_cases=len(self.cased(seat)),
-            open=self.codes(self.whole_hand(seat)) if shown else None,
+            open=self.shown(self.whole_hand(seat)) if shown else None,
         )
 
     def box_view(self, everything: bool) -> BoxView:
@@ -116,14 +116,16 @@ class HitTheSilk(Rules):
         hidden = [card for row in (*self.thrown, self.rest) for card in row]
         return BoxView(self.codes(self.box), len(hidden), self.codes(hidden) if everything else None)
 
-    def trade_view(self) -> TradeView | None:
-        """V-5, A-62: terms, and how many were laid."""
+    def trade_view(self, everything: bool) -> TradeView | None:
+        """V-5, A-62: terms, how many were laid, and what was revealed."""
         deal = self.bargain
         if deal is None:
             return None
         both = (deal.seat, deal.to)
-        laid = {s: len(deal.give) for s in both if self.laid[s] or (self.asked(s, "lay") and self.sealed[s] is not None)}
-        revealed = {s: self.codes(self.laid[s]) for s in both if self.revealed >> s & 1 and self.laid[s]}
+        sealed = {s for s in both if self.asked(s, "lay") and self.sealed[s] is not None}
+        laid = {s: len(deal.give) for s in both if self.laid[s] or s in sealed}
+        shown = [s for s in both if self.laid[s] and (everything or self.revealed >> s & 1)]
+        revealed = {s: self.codes(self.laid[s]) for s in shown}
         return TradeView(Terms(deal.seat, deal.to, deal.give, deal.want), deal.agreed, laid, revealed)
 
     def jump_view(self) -> JumpView | None:
@@ -151,7 +153,7 @@ class HitTheSilk(Rules):
 
     def own(self, seat: int) -> You:
         """One's own secrets; a dead player keeps what is its own."""
-        seen = self.codes(self.in_sight(seat)) if self.eyes[seat] else None
+        seen = self.shown(self.in_sight(seat)) if self.eyes[seat] else None
         drawn = self.codes(self.picked) if seat == self.turn and self.picked else None
         asked = any(r.seat == seat and r.binds == "must" for r in self.open)
         menu = [offer.kind for offer in self.menu(seat) if offer.why_not is None] if asked else []

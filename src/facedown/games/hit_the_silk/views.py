@@ -121,9 +121,10 @@ class You(CommonYou, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """What one viewer sees. Feet and thousands of pounds. `used`: what the turn player has done of that which can be
-    done once; `offers`: proposals made in this turn, seat by seat; `swapped`: who has swapped with which dead player;
-    `odds`: the chance of landing from here by best play, in hundredths of a percent (C-337)."""
+    """What one viewer sees. Feet and thousands of pounds. `shackles`: the Handcuffs cards in use; `picked`: cards
+    drawn, one of which will be kept; `used`: what was done of that which can be done once in a turn; `offers`:
+    proposals made in this turn, seat by seat; `swapped`: who has swapped with which dead player; `odds`: the chance of
+    landing from here by best play, in hundredths of a percent (C-337)."""
 
     phase: str
     turn: Seat
@@ -138,6 +139,8 @@ class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     talking: bool
     trade: TradeView | None = None
     cuffs: tuple[CuffView, ...] = ()
+    shackles: Cards = ()
+    picked: PileView | None = None
     discard: Cards
     draw: PileView
     lockbox: PileView

@@ -16,6 +16,9 @@ TALK = 280
 """Characters of a line of talk."""
 ANY = "any"
 """A-61: a card that an offer does not describe."""
+Answers = Literal["a", "b", "c", "d", "proof"]
+ANSWERS: tuple[Answers, ...] = ("a", "b", "c", "d", "proof")
+"""D-29."""
 SWITCHES = ("briefcase_cuffs", "threat", "disposal", "challenge", "counter_challenge")
 """A-93: the rules of Double Cross, each of which can be switched by itself."""
 
@@ -221,10 +224,10 @@ class Threaten(Move, frozen=True):
 
 
 class Threatened(Move, frozen=True):
-    """Your answer to a threat: (a) show your cards, (b) refuse, (c) show a Revolver, (d) Kung Fu; or first ask for proof
+    """Your answer to a threat: (a) show cards, (b) refuse, (c) show a Revolver, (d) Kung Fu; or first ask for proof
     (S-261 to S-266)."""
 
-    answer: Literal["a", "b", "c", "d", "proof"]
+    answer: Answers
 
 
 class Retaliate(Move, frozen=True):

@@ -1,6 +1,6 @@
-"""The rules of Hit the Silk!, a file a chapter, in the order in which one needs them: cards, the dead, the end (scoring,
-landing, search, jump), vote, altitude, turn, travel, set-up, actions, trades, double_cross; `doors` says who is asked
-what."""
+"""The rules of Hit the Silk!, a file a chapter, each standing on those before: cards and looks, the dead, the end
+(scoring, flight, search, jump), vote, altitude, turn, travel, set-up, actions (theft, handcuffs, poison, kung_fu,
+shooting), trade and challenge, threat. `doors` says who is asked what, `defaults` what silence means."""
 
 from .doors import Rules
 

@@ -1,5 +1,6 @@
 """The universal sequence of a card action (1.5, A-16, A-17): announce, commit, needle with all that comes between,
-targets, effect. Each card's own chapter says `targets_of_..` or `why_not_..`, and `begin_..`: the steps of its effect."""
+targets, effect. Each card's own chapter says `why_not_..`, perhaps `targets_of_..`, and `begin_..`: the steps of its
+effect."""
 
 from __future__ import annotations
 

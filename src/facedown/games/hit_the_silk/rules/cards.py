@@ -28,6 +28,10 @@ class Cards(Position):
         """The same of several."""
         return tuple([self.code(card) for card in cards])
 
+    def shown(self, cards: Iterable[int]) -> tuple[str, ...]:
+        """The same for others than their owner: in an order that says nothing of how the hand came about (V-3)."""
+        return self.codes(sorted(cards))
+
     def find(self, cards: Sequence[int], codes: Sequence[str]) -> list[int] | None:
         """These cards among those, each once; None where one is missing."""
         found: list[int] | None = self.game.faces.find(cards, *codes)
@@ -43,11 +47,7 @@ class Cards(Position):
 
     def cased(self, seat: int) -> list[int]:
         """A-94: the Briefcases that are cuffed to this player."""
-        return [
-            card
-            for card, ends in zip(self.cuffed, self.ends, strict=True)
-            if card is not None and ends[0] == seat
-        ]
+        return [card for card, ends in zip(self.cuffed, self.ends, strict=True) if card is not None and ends[0] == seat]
 
     def whole_hand(self, seat: int) -> list[int]:
         """A hand with the Briefcases cuffed to it, which count toward the limit (S-254)."""

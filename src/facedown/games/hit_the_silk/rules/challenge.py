@@ -204,7 +204,7 @@ class Challenging(Trading):
     def menu_for_remedy(self, seat: int) -> Iterator[Offer]:
         """None, or the picks."""
         n = self.picks_due()
-        picks = Subset(self.codes(self.pickable()), n, n) if n else Choice(((),))
+        picks = Subset(self.shown(self.pickable()), n, n) if n else Choice(((),))
         yield Offer("remedy", "remedy", {"take": picks})
         yield Offer("remedy", "remedy", {"take": Choice((None,))})
 
@@ -241,6 +241,7 @@ class Challenging(Trading):
     def menu_for_extra(self, seat: int) -> Iterator[Offer]:
         """None, or one of each."""
         yield Offer("extra", "extra", {"give": Choice((None,)), "take": Choice((None,))})
-        own, theirs = (tuple(dict.fromkeys(self.codes(self.hands[s]))) for s in (seat, self.other()))
+        own = tuple(dict.fromkeys(self.codes(self.hands[seat])))
+        theirs = tuple(dict.fromkeys(self.shown(self.hands[self.other()])))
         if own and theirs:
             yield Offer("extra", "extra", {"give": Choice(own), "take": Choice(theirs)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.engine import EVERYONE, Choice, Offer, Outcome, Refusal, only
+from facedown.engine import EVERYONE, Choice, Domain, Offer, Outcome, Refusal, only
 
 from .. import refusals as no
 from ..events import Died, Killed, SwappedDead
@@ -33,7 +33,7 @@ class Dead(Looking):
             if self.poisoned >> seat & 1:
                 self.spend_announced(seat)
                 self.die(seat, "poison")
-                self.tell(EVERYONE, Died(seat, "poison", self.codes(self.whole_hand(seat))))  # S-109
+                self.tell(EVERYONE, Died(seat, "poison", self.shown(self.whole_hand(seat))))  # S-109
         if not self.living():
             self.all_lose()
 
@@ -118,10 +118,9 @@ class Dead(Looking):
         for dead in range(self.seats):
             if self.dead[dead]:
                 why_not = self.why_no_swap(seat, dead) or (None if self.hands[seat] else no.NOTHING_FREE)
-                fields = {
+                fields: dict[str, Domain] = {
                     "seat": Choice((dead,)),
                     "give": Choice(tuple(dict.fromkeys(self.codes(self.hands[seat])))),
-                    "take": Choice(tuple(dict.fromkeys(self.codes(self.hands[dead])))),
+                    "take": Choice(tuple(dict.fromkeys(self.shown(self.hands[dead])))),
                 }
                 yield Offer(request, "dead_swap", fields, why_not)
-

@@ -9,7 +9,6 @@ from facedown.engine import Move, Request
 from ..words import (
     Answer,
     Ballot,
-    Brake,
     Challenge,
     Counter,
     Defend,
@@ -24,6 +23,7 @@ from ..words import (
     Take,
     Target,
     Threatened,
+    Weapon,
 )
 from .threat import DoubleCross
 
@@ -82,7 +82,7 @@ class Defaults(DoubleCross):
         seat = request.seat
         if self.act == "antidote":
             return Target(next((s for s in self.living(seat) if self.poisoned >> s & 1), seat))
-        weapon = "revolver" if self.act == "kung-fu" else None
+        weapon: Weapon | None = "revolver" if self.act == "kung-fu" else None
         return self.any_of(request, [Target(other, weapon) for other in self.targets(seat)])
 
     def any_of(self, request: Request, moves: Sequence[Move]) -> Move:

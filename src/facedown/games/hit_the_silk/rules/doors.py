@@ -1,5 +1,5 @@
-"""Who is asked what, what may be answered, which clocks run; talk (4.2 of our reference). What happens then stands in the
-other chapters."""
+"""Who is asked what, what may be answered, which clocks run; talk (4.2 of our reference). What happens then stands in
+the other chapters."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from .. import refusals as no
 from ..edition import KINDS
 from ..events import Claimed, Laid, Said
 from ..words import (
+    ANSWERS,
     TALK,
     Answer,
     Ballot,
@@ -211,7 +212,7 @@ class Rules(Defaults):
 
     def menu_for_threatened(self, seat: int) -> list[Offer]:
         """D-29."""
-        return self.cases(seat, "threatened", *map(Threatened, ("a", "b", "c", "d", "proof")))
+        return self.cases(seat, "threatened", *map(Threatened, ANSWERS))
 
     def menu_for_retaliate(self, seat: int) -> list[Offer]:
         """D-30."""

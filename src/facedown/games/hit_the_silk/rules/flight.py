@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from facedown.engine import EVERYONE, Choice, Offer, Refusal
+from facedown.engine import EVERYONE, Offer, Refusal
 
 from .. import refusals as no
 from ..events import Crashed, Flew, Landed, Roll, Touchdown
@@ -79,19 +79,11 @@ class Flying(Scoring):
         """D-26: the first that does not lose, else the first."""
         ways = self.flights()
         safe = next((way for way in ways if self.leads(way)[0] in (FLYING, TOUCHDOWN)), ways[0])
-        return Fly(*safe)
+        return Fly(safe.across, safe.down, safe.minus)
 
     def menu_for_flight(self, seat: int) -> list[Offer]:
         """Each a case."""
-        return [
-            Offer(
-                "flight",
-                "fly",
-                {"across": Choice((f.across,)), "down": Choice((f.down,))}
-                | ({} if f.minus is None else {"minus": Choice((f.minus,))}),
-            )
-            for f in self.flights()
-        ]
+        return self.cases(seat, "flight", *[Fly(f.across, f.down, f.minus) for f in self.flights()])
 
     # the brake ---------------------------------------------------------------------------------------------
     def roll_to_brake(self) -> None:

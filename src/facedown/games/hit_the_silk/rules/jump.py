@@ -25,7 +25,7 @@ class Jumping(Searching):
         self.plan.clear()
         self.forget_action()
         self.pending, self.stage = (), "jump"
-        self.tell(EVERYONE, Jump({seat: self.codes(self.whole_hand(seat)) for seat in self.living()}))
+        self.tell(EVERYONE, Jump({seat: self.shown(self.whole_hand(seat)) for seat in self.living()}))
         self.then("share_seats", "settle")
 
     # groups and seats --------------------------------------------------------------------------------------

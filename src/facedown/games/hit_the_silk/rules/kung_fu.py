@@ -42,7 +42,7 @@ class KungFu(Poisoning):
             self.ask("defend", [self.victim], sealed=True)
 
     def knock_away(self) -> None:
-        """A-51: of the kind that was named, else the other; A-52: to Discard. S-124: a new card; S-125: or a Flannel."""
+        """A-51: of the kind that was named, else the other; A-52: to Discard. S-124: a new card; S-125: or Flannel."""
         assert self.victim is not None and self.actor is not None
         hand = self.hands[self.victim]
         order = sorted(WEAPONS, key=lambda kind: kind != self.weapon)
@@ -88,7 +88,7 @@ class KungFu(Poisoning):
         self.then(("pay", seat, card))
 
     def finish_defence(self) -> None:
-        """S-123, S-124, A-54: the attack is cancelled. A-53: a dead defender's is void; a dead attacker's turn is over."""
+        """S-123, S-124, A-54: the attack is cancelled; A-53: void if the defender died, over if the attacker did."""
         assert self.victim is not None and self.actor is not None
         self.spend_announced(self.victim)
         if self.lives(self.victim):

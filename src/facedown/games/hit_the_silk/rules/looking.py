@@ -1,5 +1,5 @@
-"""Looking at cards and taking one of them: in a theft, by a shot, by a threat, in the Lockbox. A look lasts as long as the
-question that comes with it (A-32)."""
+"""Looking at cards and taking one of them: in a theft, by a shot, by a threat, in the Lockbox. A look lasts as long as
+the question that comes with it (A-32)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Looking(Cards):
 
     def menu_for_take(self, seat: int) -> list[Offer]:
         """Each card once; none, where that is allowed."""
-        codes = tuple(dict.fromkeys(self.codes(self.takeable(seat))))
+        codes = tuple(dict.fromkeys(self.shown(self.takeable(seat))))
         if not self.must_drop(seat):
             return [Offer("take", "take", {"card": Choice((*codes, *(() if self.must_take() else (None,))))})]
         own = Choice(tuple(dict.fromkeys(self.codes(self.hands[seat]))))

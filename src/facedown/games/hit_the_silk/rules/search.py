@@ -95,5 +95,3 @@ class Searching(Flying):
         why_not = self.check_search_key(seat, Key(lockbox=True))
         yield Offer("search", "key", {"lockbox": Choice((True,))}, why_not)
         yield Offer("search", "stop")
-
-

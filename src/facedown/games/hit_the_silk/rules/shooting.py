@@ -38,7 +38,7 @@ class Shooting(KungFu):
             return self.kill(victim)  # S-135: the shooter takes nothing
         self.injured |= 1 << victim
         self.tell(EVERYONE, Injured(victim))
-        cards = self.codes(self.look_at_hand(shooter, victim))
+        cards = self.shown(self.look_at_hand(shooter, victim))
         self.tell(only(shooter), Looked(shooter, victim, cards), Looked(shooter, victim))
         if self.takeable(shooter):
             return self.ask_take(shooter)

@@ -65,7 +65,7 @@ class Theft(Action):
         pairs = list(permutations(range(len(hand)), 2))
         pair = pairs[self.chance.place("steal", [list(self.codes([hand[i] for i in pair])) for pair in pairs])]
         self.look(thief, [("hands", victim, at) for at in pair])
-        both = self.codes([hand[at] for at in pair])
+        both = self.shown([hand[at] for at in pair])
         self.tell(only(thief) | only(victim), Looked(thief, victim, both), Looked(thief, victim))
         self.ask_take(thief)
 
@@ -95,7 +95,7 @@ class Theft(Action):
         """S-071, A-32: the complete hand as it is now, for the spy's eyes only; S-073: then a card from Draw."""
         assert self.victim is not None and self.actor is not None
         spy, target = self.actor, self.victim
-        cards = self.codes(self.look_at_hand(spy, target))
+        cards = self.shown(self.look_at_hand(spy, target))
         self.tell(only(spy), Spied(spy, target, cards), Spied(spy, target))
         self.look_away()
         self.draw_one(spy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.engine import EVERYONE, Choice, Offer, Refusal, Subset, only
+from facedown.engine import EVERYONE, Choice, Domain, Offer, Refusal, Subset, only
 
 from .. import refusals as no
 from ..events import (
@@ -95,7 +95,7 @@ class DoubleCross(Challenging):
     def show_cards(self) -> None:
         """S-262, A-97: the assailant sees the whole hand, and may take a card."""
         assert self.actor is not None and self.victim is not None
-        cards = self.codes(self.look_at_hand(self.actor, self.victim))
+        cards = self.shown(self.look_at_hand(self.actor, self.victim))
         self.tell(only(self.actor), Looked(self.actor, self.victim, cards), Looked(self.actor, self.victim))
         self.ask_take(self.actor)
 
@@ -165,7 +165,7 @@ class DoubleCross(Challenging):
             self.take_flannel(kung_fu)
 
     def disarm(self) -> None:
-        """S-266, A-100: the Revolver to Discard; the defender draws; the assailant is refilled at the end of the turn."""
+        """S-266, A-100: the Revolver to Discard; the defender draws; the assailant is refilled when the turn ends."""
         assert self.actor is not None and self.victim is not None
         revolver = self.of_kind(self.hands[self.actor], REVOLVER)[0]
         self.hands[self.actor].remove(revolver)
@@ -243,5 +243,8 @@ class DoubleCross(Challenging):
         throwable = self.codes([card for card in cards if self.kind(card) != FLANNEL])
         for n in range(1, MOST_THROWN + 1):
             if len(throwable) >= n and len(cards) >= 2 * n:
-                fields = {"throw": Subset(throwable, n, n), "discard": Subset(self.codes(cards), n, n)}
+                fields: dict[str, Domain] = {
+                    "throw": Subset(throwable, n, n),
+                    "discard": Subset(self.codes(cards), n, n),
+                }
                 yield Offer("dispose", "dispose", fields, exact=False)

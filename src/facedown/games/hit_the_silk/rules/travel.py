@@ -1,5 +1,5 @@
-"""Travel: the same game by rounds, without altimeter, dice and Licence (1.20, 2.13). It changes a turn only where it says
-so."""
+"""Travel: the same game by rounds, without altimeter, dice and Licence (1.20, 2.13). It changes a turn only where
+it says so."""
 
 from __future__ import annotations
 
