@@ -188,7 +188,7 @@ class Challenging(Trading):
         self.laid[seat], self.laid[other] = [], []
         self.look_away()
         both = only(seat) | only(other)
-        self.tell(both, Remedy(seat, len(taken), self.codes(paid), self.codes(taken)), Remedy(seat, len(taken)))
+        self.tell(both, Remedy(seat, len(taken), self.shown(paid), self.shown(taken)), Remedy(seat, len(taken)))
         if self.deal_now().accuser is not None and self.both_revealed():
             self.then("ask_extra")
 

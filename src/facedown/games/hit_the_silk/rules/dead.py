@@ -110,8 +110,8 @@ class Dead(Looking):
             self.swapped |= {(seat, move.seat)}
             self.swaps = True
         self.to_discard(self.out_of_hand(seat, [move.give]))
-        self.hands[seat] += self.out_of_hand(move.seat, [move.take])
         self.tell(EVERYONE, SwappedDead(seat, move.seat, move.give, move.take))
+        self.hands[seat] += self.out_of_hand(move.seat, [move.take])
 
     def offer_swaps(self, seat: int, request: str) -> Iterator[Offer]:
         """The swaps, each dead player a case."""

@@ -47,11 +47,12 @@ class KungFu(Poisoning):
         hand = self.hands[self.victim]
         order = sorted(WEAPONS, key=lambda kind: kind != self.weapon)
         weapon = next((card for kind in order for card in self.of_kind(hand, kind)), None)
-        self.tell(EVERYONE, LostWeapon(self.victim, None if weapon is None else self.code(weapon)))
         if weapon is None:
+            self.tell(EVERYONE, LostWeapon(self.victim))
             return self.take_flannel(self.actor)
         hand.remove(weapon)
         self.to_discard([weapon])
+        self.tell(EVERYONE, LostWeapon(self.victim, self.code(weapon)))
         self.draw_one(self.actor)
 
     # defence -----------------------------------------------------------------------------------------------
