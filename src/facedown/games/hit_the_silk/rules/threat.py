@@ -1,0 +1,247 @@
+"""Threats, and disposal of cards (1.21, 2.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.engine import EVERYONE, Choice, Offer, Refusal, Subset, only
+
+from .. import refusals as no
+from ..events import (
+    Disarmed,
+    Disposed,
+    Dropped,
+    Looked,
+    NoShot,
+    Proof,
+    Retaliated,
+    Standoff,
+    ThreatAnswered,
+    TookOf,
+)
+from ..events import Threatened as Threat
+from ..words import Dispose, Retaliate, Threaten, Threatened
+from .cards import FLANNEL
+from .challenge import Challenging
+
+REVOLVER = "revolver"
+MOST_THROWN = 2
+"""S-270."""
+
+
+class DoubleCross(Challenging):
+    """What the switches add to a turn (A-93)."""
+
+    __slots__ = ()
+
+    # threat ------------------------------------------------------------------------------------------------
+    def why_no_threat(self, seat: int) -> Refusal | None:
+        """S-260, A-95, A-96: with a Revolver, once in a turn."""
+        if not self.options.on("threat"):
+            return no.NO_THREATS
+        if self.threatened:
+            return no.THREATENED
+        if not self.holds(seat, REVOLVER):
+            return no.NO_REVOLVER_TO_SHOW
+        return None if self.others() else no.NOBODY_ELSE
+
+    def check_threaten(self, seat: int, move: Threaten) -> Refusal | None:
+        """A-96, A-48: another living player."""
+        return self.why_no_threat(seat) or (None if move.seat in self.others() else no.NO_TARGET)
+
+    def do_threaten(self, seat: int, move: Threaten) -> None:
+        """S-260: the needle does not move; no action for A-10."""
+        self.close_turn()
+        self.threatened = True
+        self.act, self.actor, self.victim = "threat", seat, move.seat
+        self.tell(EVERYONE, Threat(seat, move.seat))
+        self.then("ask_threatened", "open_turn")
+
+    def ask_threatened(self) -> None:
+        """D-29, A-108: whoever is threatened has the same choice to make; who cannot do all of it knows."""
+        assert self.victim is not None
+        self.ask("threatened", [self.victim])
+
+    def check_threatened(self, seat: int, move: Threatened) -> Refusal | None:
+        """S-261 to S-266. A-100: after a Kung Fu that was cancelled only (a), (b) or (c)."""
+        match move.answer:
+            case "proof":
+                return no.PROVED if self.proved or self.cancelled else None
+            case "c":
+                return None if self.holds(seat, REVOLVER) else no.NO_REVOLVER_TO_SHOW
+            case "d":
+                return no.ONE_KUNG_FU if self.cancelled else self.why_no_kung_fu(seat)
+        return None
+
+    def do_threatened(self, seat: int, move: Threatened) -> None:
+        """Public (D-29)."""
+        assert self.actor is not None
+        self.close("threatened")
+        self.tell(EVERYONE, ThreatAnswered(seat, move.answer))
+        match move.answer:
+            case "proof":  # S-261, A-95: and then an answer
+                self.proved = True
+                self.tell(EVERYONE, Proof(self.actor))
+                self.then("ask_threatened")
+            case "a":
+                self.then("show_cards")
+            case "b":
+                self.then("pull_trigger")
+            case "c":  # S-265, A-99: both Revolvers are shown and stay
+                self.tell(EVERYONE, Standoff((self.actor, seat)))
+            case "d":
+                self.then(("commit_kung_fu", seat), "ask_retaliation")
+
+    def show_cards(self) -> None:
+        """S-262, A-97: the assailant sees the whole hand, and may take a card."""
+        assert self.actor is not None and self.victim is not None
+        cards = self.codes(self.look_at_hand(self.actor, self.victim))
+        self.tell(only(self.actor), Looked(self.actor, self.victim, cards), Looked(self.actor, self.victim))
+        self.ask_take(self.actor)
+
+    def take_for_threat(self, seat: int, card: int | None, drop: str | None) -> None:
+        """S-262, A-25, A-97: an own discard first where the hand is full; a Flannel for what was taken."""
+        assert self.victim is not None
+        victim = self.victim
+        if card is None:
+            return self.tell(EVERYONE, TookOf(seat, victim, False))
+        if drop is not None:
+            self.to_discard(self.out_of_hand(seat, [drop]))
+            self.tell(EVERYONE, Dropped(seat, (drop,)))
+        self.hands[victim].remove(card)
+        self.hands[seat].append(card)
+        both = only(seat) | only(victim)
+        self.tell(both, TookOf(seat, victim, True, self.code(card)), TookOf(seat, victim, True))
+        self.take_flannel(victim)
+
+    def pull_trigger(self) -> None:
+        """S-263, A-98: with a Bullet the shot is compulsory, at this player; S-264: without one the Revolver is lost,
+        for a Flannel."""
+        assert self.actor is not None
+        seat = self.actor
+        revolver = self.of_kind(self.hands[seat], REVOLVER)[0]
+        bullets = self.of_kind(self.hands[seat], "bullet")
+        if not bullets:
+            self.hands[seat].remove(revolver)
+            self.to_discard([revolver])
+            self.tell(EVERYONE, NoShot(seat))
+            return self.take_flannel(seat)
+        bullet = next((card for card in bullets if (seat, card) not in self.spent), bullets[0])
+        self.act = "bullet"
+        self.moved |= self.cost("bullet") > 0
+        self.commit(seat, revolver)
+        self.commit(seat, bullet)
+        self.then(("pay", seat, bullet), "shoot_threatened")
+
+    def shoot_threatened(self) -> None:
+        """A-98: the target is not chosen again; if it died meanwhile the Bullet is spent for nothing."""
+        assert self.actor is not None and self.victim is not None
+        if not self.lives(self.actor):
+            return
+        if self.lives(self.victim):
+            return self.shoot()
+        self.spend_announced(self.actor)
+        self.take_flannel(self.actor)
+
+    # Kung Fu against a threat ------------------------------------------------------------------------------
+    def ask_retaliation(self) -> None:
+        """S-267, A-108: the assailant is always asked, but with both hands cuffed (A-100). A death ends the threat."""
+        assert self.actor is not None and self.victim is not None
+        self.spend_announced(self.victim)
+        if not self.both_live():
+            return self.end_threat(self.victim)
+        self.then("disarm")
+        if self.free_hands(self.actor):
+            self.ask("retaliate", [self.actor], sealed=True)
+
+    def both_live(self) -> bool:
+        """Whether assailant and threatened player are alive."""
+        assert self.actor is not None and self.victim is not None
+        return self.lives(self.actor) and self.lives(self.victim)
+
+    def end_threat(self, kung_fu: int) -> None:
+        """A-100, A-17: a cost on the way killed one of the two: whose Kung Fu was for nothing takes a Flannel."""
+        if self.lives(kung_fu):
+            self.take_flannel(kung_fu)
+
+    def disarm(self) -> None:
+        """S-266, A-100: the Revolver to Discard; the defender draws; the assailant is refilled at the end of the turn."""
+        assert self.actor is not None and self.victim is not None
+        revolver = self.of_kind(self.hands[self.actor], REVOLVER)[0]
+        self.hands[self.actor].remove(revolver)
+        self.to_discard([revolver])
+        self.tell(EVERYONE, Disarmed(self.actor))
+        self.draw_one(self.victim)
+
+    def check_retaliate(self, seat: int, move: Retaliate) -> Refusal | None:
+        """D-30."""
+        return self.why_no_kung_fu(seat) if move.use else None
+
+    def do_retaliate(self, seat: int, move: Retaliate) -> None:
+        """Nobody learns of it before the window closes."""
+        self.seal(seat, move)
+
+    def after_retaliate(self, use: bool) -> None:
+        """S-267: it costs as any Kung Fu does."""
+        if use:
+            assert self.actor is not None
+            self.skip_to("open_turn")
+            self.moved |= self.cost("kung-fu") > 0  # A-11
+            self.then(("commit_kung_fu", self.actor), "finish_retaliation")
+
+    def finish_retaliation(self) -> None:
+        """A-100: the defender takes a Flannel, the assailant draws; the threat stands, for (a), (b) or (c)."""
+        assert self.actor is not None and self.victim is not None
+        self.spend_announced(self.actor)
+        if self.lives(self.victim):
+            self.take_flannel(self.victim)
+        if not self.lives(self.actor):
+            return
+        self.tell(EVERYONE, Retaliated(self.actor))
+        self.draw_one(self.actor)
+        if self.lives(self.victim):
+            self.cancelled = True
+            self.then("ask_threatened")
+
+    def offer_threats(self, seat: int) -> list[Offer]:
+        """Whom to threaten; nothing of it where there are no threats."""
+        others = Choice(tuple(self.others()))
+        return [Offer("turn", "threaten", {"seat": others}, self.why_no_threat(seat))]
+
+    # disposal ----------------------------------------------------------------------------------------------
+    def ask_at_open_moments(self) -> None:
+        """S-272, A-101: whoever lives and has not done so in this turn."""
+        super().ask_at_open_moments()
+        if self.options.on("disposal"):
+            self.ask("dispose", [s for s in self.living() if not self.disposed >> s & 1], "may")
+
+    def check_dispose(self, seat: int, move: Dispose) -> Refusal | None:
+        """S-270, S-271, A-101: one or two that are no Flannel, and as many others."""
+        if not 1 <= len(move.throw) <= MOST_THROWN:
+            return no.THROW_ONE_OR_TWO
+        if len(move.discard) != len(move.throw):
+            return no.DISCARD_AS_MANY
+        cards = self.find(self.hands[seat], [*move.throw, *move.discard])
+        if cards is None:
+            held = self.find(self.whole_hand(seat), [*move.throw, *move.discard])
+            return no.CUFFED if held is not None else no.NOT_HELD
+        return no.NO_FLANNEL_THROWN if self.of_kind(cards[: len(move.throw)], FLANNEL) else None
+
+    def do_dispose(self, seat: int, move: Dispose) -> None:
+        """A-101: what is thrown, nobody else ever sees (V-6); the discards are open. A hand is refilled at the end of
+        the turn (A-24)."""
+        self.disposed |= 1 << seat
+        self.close("dispose", seat=seat)
+        self.thrown[seat] += self.out_of_hand(seat, move.throw)
+        self.to_discard(self.out_of_hand(seat, move.discard))
+        count = len(move.throw)
+        self.tell(only(seat), Disposed(seat, count, move.discard, move.throw), Disposed(seat, count, move.discard))
+
+    def menu_for_dispose(self, seat: int) -> Iterator[Offer]:
+        """By how many are thrown."""
+        cards = self.hands[seat]
+        throwable = self.codes([card for card in cards if self.kind(card) != FLANNEL])
+        for n in range(1, MOST_THROWN + 1):
+            if len(throwable) >= n and len(cards) >= 2 * n:
+                fields = {"throw": Subset(throwable, n, n), "discard": Subset(self.codes(cards), n, n)}
+                yield Offer("dispose", "dispose", fields, exact=False)
