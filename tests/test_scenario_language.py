@@ -12,6 +12,7 @@ from ruamel.yaml import YAML
 import facedown
 from facedown.engine import Game
 from facedown.engine.scenario import Malformed, Result, read, run_all
+from facedown.engine.scenario.compare import same
 from tests.mini import bluff, halting, needle, pair
 
 FLY_DOWN = facedown.game("fly-down")
@@ -836,3 +837,10 @@ def test_votes_name_seats_that_hit_or_wait(votes: str) -> None:
 
 def test_where_nobody_votes_there_are_no_votes() -> None:
     assert "no ballots" in malformed("{votes: wait}")
+
+
+def test_an_open_hand_is_a_bag_where_hands_have_an_order() -> None:
+    slots, opened = {"hands": [["R3", "Y5"]]}, {"hands": [{"open": ["knife", "key"]}]}
+    assert not same(slots, {"hands": [["Y5", "R3"]]})
+    assert same(opened, {"hands": [{"open": ["key", "knife"]}]})
+    assert not same(opened, {"hands": [{"open": ["key", "key"]}]})
