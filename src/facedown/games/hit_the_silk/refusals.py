@@ -22,7 +22,10 @@ OWN = "Choose a card of your hand."
 # cards
 NO_CARD = _wrong("S-290", "There is no such card.", OWN)
 NOT_HELD = _illegal("S-022", "You do not hold that.", OWN)
-CUFFED = _illegal("A-94", "That Briefcase is cuffed.", "Choose a card that is not.", "S-251", "A-29", "A-47", "A-63")
+CUFFED = _illegal(
+    "A-94", "That Briefcase is cuffed.", "Choose a card that is not.", "S-251", "A-25", "A-29", "A-47", "A-63",
+    "A-101",
+)  # fmt: skip
 NOT_THERE = _illegal("A-26", "That card is not among those you see.", "Choose one of them.", "S-132", "S-062")
 NOTHING_FREE = _illegal("A-94", "You hold no card that you could give.", "Do something else.", "A-47")
 
@@ -94,6 +97,7 @@ PROVED = _illegal("S-261", "The Revolver was shown.", "Answer (a), (b), (c) or (
 ONE_KUNG_FU = _illegal("A-100", "Your Kung Fu was cancelled.", "Answer (a), (b) or (c).")
 THROW_ONE_OR_TWO = _illegal("S-270", "One or two cards are thrown.", "Choose one or two.", "A-101")
 DISCARD_AS_MANY = _illegal("S-271", "For each card thrown another is discarded.", "Choose as many.", "A-101")
+DISPOSED = _illegal("A-101", "You have thrown cards in this turn.", "Wait for the next turn.", "S-272")
 NO_FLANNEL_THROWN = _illegal("A-101", "Flannel is not thrown off the plane.", "Throw something else.", "S-270")
 
 # the end

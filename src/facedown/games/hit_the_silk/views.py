@@ -79,7 +79,7 @@ class TradeView(Struct, frozen=True, gc=False, omit_defaults=True):
     terms: Terms
     agreed: bool
     laid: dict[Seat, int]
-    revealed: dict[Seat, Cards] = {}
+    revealed: dict[Seat, Cards]
 
 
 class ActView(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -96,10 +96,10 @@ class JumpView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
 
     groups: tuple[tuple[Seat, ...], ...]
     seats: tuple[int, ...]
-    gifts: tuple[tuple[Seat, Seat], ...] = ()
-    safe: tuple[Seat, ...] = ()
-    fallen: tuple[Seat, ...] = ()
-    crew: tuple[Seat, ...] = ()
+    gifts: tuple[tuple[Seat, Seat], ...]
+    safe: tuple[Seat, ...]
+    fallen: tuple[Seat, ...]
+    crew: tuple[Seat, ...]
     pilot: Seat | None = None
 
 
@@ -110,14 +110,14 @@ class You(CommonYou, frozen=True, kw_only=True, omit_defaults=True):
     `spent`: cards that cannot be played again in this turn (A-23)."""
 
     hand: Cards
-    cuffed: Cards = ()
+    cuffed: Cards
     seen: Cards | None = None
-    menu: tuple[str, ...] = ()
+    menu: tuple[str, ...]
     drawn: Cards | None = None
     laid: Cards | None = None
-    thrown: Cards = ()
-    wasted: Cards = ()
-    spent: Cards = ()
+    thrown: Cards
+    wasted: Cards
+    spent: Cards
 
 
 class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
@@ -130,7 +130,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     turn: Seat
     round: int | None = None
     altitude: int | None = None
-    gauges_used: tuple[int, ...] = ()
+    gauges_used: tuple[int, ...]
     target: int
     seats: tuple[SeatView, ...]
     hands: tuple[HandView, ...]
@@ -138,7 +138,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     vote: VoteView | None = None
     talking: bool
     trade: TradeView | None = None
-    cuffs: tuple[CuffView, ...] = ()
+    cuffs: tuple[CuffView, ...]
     shackles: Cards = ()
     picked: PileView | None = None
     discard: Cards
@@ -147,10 +147,10 @@ class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     laundry: dict[Face, int]
     box: BoxView
     claims: tuple[tuple[str, ...], ...]
-    used: tuple[str, ...] = ()
+    used: tuple[str, ...]
     offers: tuple[int, ...]
-    swapped: tuple[tuple[Seat, Seat], ...] = ()
-    disposed: tuple[Seat, ...] = ()
+    swapped: tuple[tuple[Seat, Seat], ...]
+    disposed: tuple[Seat, ...]
     searched: tuple[str, ...] = ()
     jump: JumpView | None = None
     plane: tuple[int, int] | None = None

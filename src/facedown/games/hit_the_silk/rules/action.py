@@ -26,7 +26,7 @@ class Action(Setup):
         """S-050; A-16: there is at least one possible use now."""
         cards = self.find(self.hands[seat], [move.card])
         if cards is None:
-            return self.why_not_held(seat, move.card)
+            return self.check_held(seat, [move.card])
         kind = self.kind(cards[0])
         if kind not in ACTIONS:
             return no.NO_ACTION  # S-140, S-141

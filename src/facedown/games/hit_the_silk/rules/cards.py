@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from facedown.engine import EVERYONE, only
+from facedown.engine import EVERYONE, Refusal, only
 
+from .. import refusals as no
 from ..events import Drew, Purged, Refilled, Reshuffled
 from ..position import Position
 
@@ -52,6 +53,14 @@ class Cards(Position):
     def whole_hand(self, seat: int) -> list[int]:
         """A hand with the Briefcases cuffed to it, which count toward the limit (S-254)."""
         return [*self.hands[seat], *self.cased(seat)]
+
+    def check_held(self, seat: int, codes: Sequence[str]) -> Refusal | None:
+        """Whether these are unprotected cards of a hand; else it is a cuffed Briefcase (A-94), or not there."""
+        if self.find(self.hands[seat], codes) is not None:
+            return None
+        if self.find(self.whole_hand(seat), codes) is not None:
+            return no.CUFFED
+        return no.NOT_HELD if all(map(self.game.knows_face, codes)) else no.NO_CARD
 
     def count(self, seat: int) -> int:
         """How many cards a player holds."""

@@ -221,8 +221,9 @@ class Challenging(Trading):
             return None
         if move.give is None or move.take is None:
             return no.ONE_FOR_ONE
-        if self.find(self.hands[seat], [move.give]) is None:
-            return no.NOT_HELD
+        refusal = self.check_held(seat, [move.give])
+        if refusal is not None:
+            return refusal
         return None if self.find(self.hands[self.other()], [move.take]) is not None else no.NOT_THERE
 
     def do_extra(self, seat: int, move: ExtraMove) -> None:

@@ -98,9 +98,12 @@ class Dead(Looking):
         refusal = self.why_no_swap(seat, move.seat)
         if refusal is not None:
             return refusal
-        if self.find(self.hands[seat], [move.give]) is None:
-            return no.NOT_HELD
-        return None if self.find(self.hands[move.seat], [move.take]) is not None else no.NOT_THERE
+        refusal = self.check_held(seat, [move.give])
+        if refusal is not None:
+            return refusal
+        if self.find(self.hands[move.seat], [move.take]) is not None:
+            return None
+        return no.CUFFED if self.find(self.cased(move.seat), [move.take]) is not None else no.NOT_THERE
 
     def do_dead_swap(self, seat: int, move: DeadSwap) -> None:
         """A-47: first the discard, then the card of choice; no action for A-10, no altitude."""

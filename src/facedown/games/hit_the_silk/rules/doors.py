@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from facedown.engine import EVERYONE, Choice, Event, Expire, Offer, Refusal, Subset, Text, Timer
+from facedown.engine import EVERYONE, Choice, Event, Expire, House, Offer, Refusal, Subset, Text, Timer
 
 from .. import refusals as no
 from ..edition import KINDS
@@ -129,6 +129,14 @@ class Rules(Defaults):
     def phase(self) -> str:
         """What is going on."""
         return self.stage
+
+    def do_house(self, actor: int, move: House) -> None:
+        """A-80: while the pilot is absent the next lander flies."""
+        super().do_house(actor, move)
+        for request in self.open:
+            if request.kind in ("flight", "brake") and self.gone >> request.seat & 1 and self.pilot() != request.seat:
+                self.close(request.kind)
+                self.ask(request.kind, [self.pilot()])
 
     # clocks ------------------------------------------------------------------------------------------------
     def waits(self) -> bool:

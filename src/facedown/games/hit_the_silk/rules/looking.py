@@ -72,7 +72,7 @@ class Looking(Cards):
             return None if move.drop is None else no.NO_ROOM_NEEDED
         if move.drop is None:
             return no.MAKE_ROOM
-        return None if self.find(self.hands[seat], [move.drop]) is not None else no.NOT_HELD
+        return self.check_held(seat, [move.drop])
 
     def do_take(self, seat: int, move: Take) -> None:
         """Goes on with what the look was for."""

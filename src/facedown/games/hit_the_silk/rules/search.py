@@ -47,7 +47,7 @@ class Searching(Flying):
             return no.REDRAWN
         if len(move.cards) > self.edition.last_search:
             return no.TOO_MANY_REDRAWN
-        return None if self.find(self.hands[seat], move.cards) is not None else no.NOT_HELD
+        return self.check_held(seat, move.cards)
 
     def do_redraw(self, seat: int, move: Redraw) -> None:
         """A-78: the discards go first and may come back; all are replaced, whatever the first one is."""

@@ -67,7 +67,7 @@ class Setup(Travel):
         """S-021, A-07: any two."""
         if len(move.cards) != self.edition.opening_discards:
             return no.TWO_OF_SIX
-        return None if self.find(self.hands[seat], move.cards) is not None else no.NOT_HELD
+        return self.check_held(seat, move.cards)
 
     def do_opening(self, seat: int, move: Opening) -> None:
         """A-07: in secret; when the last has chosen they are laid down, in seat order from the first player."""

@@ -69,7 +69,7 @@ class Shooting(KungFu):
         """D-18: just as many, and unprotected ones."""
         if len(move.cards) != self.too_many(seat):
             return no.DOWN_TO_LIMIT
-        return None if self.find(self.hands[seat], move.cards) is not None else no.NOT_HELD
+        return self.check_held(seat, move.cards)
 
     def do_drop_out(self, seat: int, move: DropOut) -> None:
         """A-25."""

@@ -210,28 +210,29 @@ class DoubleCross(Challenging):
 
     # disposal ----------------------------------------------------------------------------------------------
     def ask_at_open_moments(self) -> None:
-        """S-272, A-101: whoever lives and has not done so in this turn."""
+        """S-272, A-101: whoever lives may throw something off the plane."""
         super().ask_at_open_moments()
         if self.options.on("disposal"):
-            self.ask("dispose", [s for s in self.living() if not self.disposed >> s & 1], "may")
+            self.ask("dispose", self.living(), "may")
 
     def check_dispose(self, seat: int, move: Dispose) -> Refusal | None:
-        """S-270, S-271, A-101: one or two that are no Flannel, and as many others."""
+        """S-270, S-271, A-101: once in a turn; one or two that are no Flannel, and as many others."""
+        if self.disposed >> seat & 1:
+            return no.DISPOSED
         if not 1 <= len(move.throw) <= MOST_THROWN:
             return no.THROW_ONE_OR_TWO
         if len(move.discard) != len(move.throw):
             return no.DISCARD_AS_MANY
-        cards = self.find(self.hands[seat], [*move.throw, *move.discard])
-        if cards is None:
-            held = self.find(self.whole_hand(seat), [*move.throw, *move.discard])
-            return no.CUFFED if held is not None else no.NOT_HELD
-        return no.NO_FLANNEL_THROWN if self.of_kind(cards[: len(move.throw)], FLANNEL) else None
+        refusal = self.check_held(seat, [*move.throw, *move.discard])
+        if refusal is not None:
+            return refusal
+        thrown = self.find(self.hands[seat], move.throw) or []
+        return no.NO_FLANNEL_THROWN if self.of_kind(thrown, FLANNEL) else None
 
     def do_dispose(self, seat: int, move: Dispose) -> None:
         """A-101: what is thrown, nobody else ever sees (V-6); the discards are open. A hand is refilled at the end of
         the turn (A-24)."""
         self.disposed |= 1 << seat
-        self.close("dispose", seat=seat)
         self.thrown[seat] += self.out_of_hand(seat, move.throw)
         self.to_discard(self.out_of_hand(seat, move.discard))
         count = len(move.throw)
@@ -240,11 +241,12 @@ class DoubleCross(Challenging):
     def menu_for_dispose(self, seat: int) -> Iterator[Offer]:
         """By how many are thrown."""
         cards = self.hands[seat]
-        throwable = self.codes([card for card in cards if self.kind(card) != FLANNEL])
-        for n in range(1, MOST_THROWN + 1):
-            if len(throwable) >= n and len(cards) >= 2 * n:
-                fields: dict[str, Domain] = {
-                    "throw": Subset(throwable, n, n),
-                    "discard": Subset(self.codes(cards), n, n),
-                }
-                yield Offer("dispose", "dispose", fields, exact=False)
+        throwable = [card for card in cards if self.kind(card) != FLANNEL]
+        most = min(MOST_THROWN, len(throwable), len(cards) // 2)
+        why_not = no.DISPOSED if self.disposed >> seat & 1 else None if most else no.DISCARD_AS_MANY
+        for n in range(1, max(1, most) + 1):
+            fields: dict[str, Domain] = {
+                "throw": Subset(self.codes(throwable), n, n),
+                "discard": Subset(self.codes(cards), n, n),
+            }
+            yield Offer("dispose", "dispose", fields, why_not, exact=False)

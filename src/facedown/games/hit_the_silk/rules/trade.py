@@ -109,9 +109,7 @@ class Trading(Shooting):
         """S-152, S-153: any cards, as many as agreed; never a cuffed Briefcase (A-94)."""
         if len(move.cards) != len(self.deal_now().give):
             return no.AS_MANY_AS_AGREED
-        if self.find(self.hands[seat], move.cards) is not None:
-            return None
-        return no.CUFFED if self.find(self.whole_hand(seat), move.cards) is not None else no.NOT_HELD
+        return self.check_held(seat, move.cards)
 
     def do_lay(self, seat: int, move: Lay) -> None:
         """A-62: nobody sees anything before both have laid."""

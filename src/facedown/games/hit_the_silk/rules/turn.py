@@ -64,13 +64,7 @@ class Turn(Altitude):
         """S-040, S-041, A-94: once, any unprotected card."""
         if self.changed:
             return no.CHANGED
-        return None if self.find(self.hands[seat], [move.card]) is not None else self.why_not_held(seat, move.card)
-
-    def why_not_held(self, seat: int, code: str) -> Refusal:
-        """A cuffed Briefcase, another's card, or none that there is."""
-        if self.find(self.cased(seat), [code]) is not None:
-            return no.CUFFED
-        return no.NOT_HELD if self.game.knows_face(code) else no.NO_CARD
+        return self.check_held(seat, [move.card])
 
     def do_change(self, seat: int, move: Change) -> None:
         """S-041, S-042: first the discard, then the needle, then the cards."""
