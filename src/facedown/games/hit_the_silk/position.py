@@ -55,6 +55,11 @@ def sees_laid(s: Any, viewer: int, seat: int, at: int) -> bool:
     return bool(revealed) or viewer in (seat, ARCHIVE) or (viewer < s.seats and ("laid", seat, at) in s.eyes[viewer])
 
 
+def sees_due(s: Any, viewer: int) -> bool:
+    """A-102: who takes a remedy."""
+    return viewer == ARCHIVE or (s.bargain is not None and viewer == s.bargain.taker)
+
+
 def sees_lockbox(s: Any, viewer: int, at: int) -> bool:
     """S-094: who looks into it; V-7: in the last search everybody."""
     return s.lockbox_open or viewer == ARCHIVE or (viewer < s.seats and ("lockbox", at) in s.eyes[viewer])
@@ -84,69 +89,12 @@ class Position(State):
     """The slots of a position."""
 
     __slots__ = (
-        "act",
-        "actor",
-        "altitude",
-        "announced",
-        "ballots",
-        "bargain",
-        "box",
-        "cancelled",
-        "changed",
-        "claims",
-        "crew",
-        "cuffed",
-        "dead",
-        "discard",
-        "disposed",
-        "draw",
-        "ends",
-        "eyes",
-        "fallen",
-        "gauge",
-        "gauges_used",
-        "gifts",
-        "groups",
-        "had",
-        "hands",
-        "injured",
-        "keyed",
-        "laid",
-        "landed",
-        "laundry",
-        "lockbox",
-        "lockbox_open",
-        "moved",
-        "offered",
-        "pending",
-        "picked",
-        "plane",
-        "poisoned",
-        "proved",
-        "resolving",
-        "rest",
-        "revealed",
-        "roll",
-        "round",
-        "safe",
-        "searched",
-        "seats_of",
-        "shackles",
-        "spent",
-        "stage",
-        "starter",
-        "swapped",
-        "swaps",
-        "taking",
-        "talking",
-        "target",
-        "team_cash",
-        "threatened",
-        "thrown",
-        "travel",
-        "turn",
-        "victim",
-        "weapon",
+        "act", "actor", "altitude", "announced", "ballots", "bargain", "box", "cancelled", "changed", "claims", "crew",
+        "cuffed", "dead", "discard", "disposed", "draw", "due", "ends", "eyes", "fallen", "gauge", "gauges_used",
+        "gifts", "groups", "had", "hands", "injured", "keyed", "laid", "landed", "laundry", "lockbox", "lockbox_open",
+        "moved", "offered", "pending", "picked", "plane", "poisoned", "proved", "resolving", "rest", "revealed", "roll",
+        "round", "safe", "searched", "seats_of", "shackles", "spent", "stage", "starter", "swapped", "swaps", "taking",
+        "talking", "target", "team_cash", "threatened", "thrown", "travel", "turn", "victim", "weapon",
     )  # fmt: skip
     SEES: ClassVar = {
         # cards
@@ -175,6 +123,7 @@ class Position(State):
         "act": everyone(), "actor": everyone(), "victim": everyone(), "weapon": everyone(), "taking": everyone(),
         "gauge": everyone(), "ballots": everyone(), "talking": everyone(), "bargain": everyone(),
         "revealed": everyone(), "proved": everyone(), "cancelled": everyone(),
+        "due": Sees(0, sees_due),  # A-102
         # the end
         "groups": everyone(), "seats_of": everyone(), "gifts": everyone(), "safe": everyone(), "fallen": everyone(),
         "crew": everyone(), "searched": everyone(), "lockbox_open": everyone(), "plane": everyone(), "roll": everyone(),
@@ -233,6 +182,8 @@ class Position(State):
         self.talking = self.proved = self.cancelled = False
         """`proved`, `cancelled`: of a threat, whether proof was given, and a Kung Fu cancelled (A-100)."""
         self.bargain: Bargain | None = None
+        self.due = 0
+        """How many cards a remedy is short of, because they were never there."""
         self.groups: tuple[tuple[int, ...], ...] = ()
         self.seats_of: tuple[int, ...] = ()
         self.gifts: tuple[tuple[int, int], ...] = ()

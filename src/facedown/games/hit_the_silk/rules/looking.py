@@ -38,7 +38,8 @@ class Looking(Cards):
     def forget_action(self) -> None:
         """Nothing is being resolved any more."""
         self.act, self.actor, self.victim, self.weapon = "", None, None, None
-        self.taking, self.bargain, self.revealed, self.proved, self.cancelled = None, None, 0, False, False
+        self.taking, self.bargain, self.due = None, None, 0
+        self.revealed, self.proved, self.cancelled = 0, False, False
         self.resolving = frozenset()
         self.look_away()
 
