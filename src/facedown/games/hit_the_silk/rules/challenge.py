@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from facedown.engine import EVERYONE, Choice, Offer, Place, Refusal, Subset, only
 
 from .. import refusals as no
-from ..events import Accepted, Challenged, ExtraSwap, Remedy, Revealed, Void
+from ..events import Accepted, Challenged, ExtraSwap, Looked, Remedy, Revealed, Void
 from ..words import ANY
 from ..words import Challenge as Calls
 from ..words import Counter as CallsBack
@@ -122,6 +122,7 @@ class Challenging(Trading):
             self.look_at_hand(taker, other)
             laid: list[Place] = [("laid", other, at) for at in range(len(self.laid[other]))]
             self.look(taker, self.eyes[taker] + laid)
+            self.tell(only(taker), Looked(taker, other, self.shown(self.in_sight(taker))))  # nobody else learns of it
         self.ask("remedy", [taker])
 
     def taker(self) -> int:
@@ -212,7 +213,8 @@ class Challenging(Trading):
     def ask_extra(self) -> None:
         """S-287, A-105: after a take the honest trader sees the liar's hand, and may swap one more card."""
         taker, other = self.taker(), self.other()
-        self.look_at_hand(taker, other)
+        hand = self.shown(self.look_at_hand(taker, other))
+        self.tell(only(taker), Looked(taker, other, hand))
         self.ask("extra", [taker])
 
     def check_extra(self, seat: int, move: ExtraMove) -> Refusal | None:

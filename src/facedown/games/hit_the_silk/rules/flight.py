@@ -15,7 +15,7 @@ LICENCE = "licence"
 
 
 class Flying(Scoring):
-    """The crew (S-201) and its plane."""
+    """The crew (S-201) and its plane. Poison kills nobody here any more (A-77)."""
 
     __slots__ = ()
 

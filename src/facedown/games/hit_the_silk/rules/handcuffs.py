@@ -13,7 +13,7 @@ from .theft import Theft
 
 
 class Handcuffs(Theft):
-    """Who hangs on whom. It takes away neither vote nor trade (A-34)."""
+    """Who hangs on whom. It takes away neither vote nor trade (S-087, A-34); it counts at the jump (S-086)."""
 
     __slots__ = ()
 

@@ -13,7 +13,7 @@ from .search import Searching
 
 
 class Jumping(Searching):
-    """From a passed vote, or 1,000 feet, to who lives (A-67: however they voted)."""
+    """From a passed vote, or 1,000 feet, to who lives, however they voted (S-180, A-67). No card has a use (A-74)."""
 
     __slots__ = ()
 
@@ -101,7 +101,7 @@ class Jumping(Searching):
 
     # what becomes of them ----------------------------------------------------------------------------------
     def settle(self) -> None:
-        """S-181 to S-187, A-71, A-72: once, after the last gift."""
+        """S-181 to S-187, S-174, A-71, A-72: once, after the last gift."""
         safe: list[int] = []
         fallen: list[int] = []
         aboard: list[int] = []

@@ -6,7 +6,7 @@ from __future__ import annotations
 from facedown.engine import EVERYONE, Choice, Offer, Place, Refusal, only
 
 from .. import refusals as no
-from ..events import Lockbox
+from ..events import Lockbox, Looked
 from ..words import Take
 from .cards import POISON, Cards
 
@@ -97,6 +97,11 @@ class Looking(Cards):
     def open_lockbox(self, seat: int) -> None:
         """S-094, A-37: its user sees every card in it, and may keep one."""
         self.look(seat, [("lockbox", at) for at in range(len(self.lockbox))])
+        looked = Looked(seat, None, self.shown(self.lockbox))
+        if self.lockbox_open:
+            self.tell(EVERYONE, looked)
+        else:
+            self.tell(only(seat), looked, Looked(seat))
         self.ask_take(seat)
 
     def take_for_key(self, seat: int, card: int | None, drop: str | None) -> None:

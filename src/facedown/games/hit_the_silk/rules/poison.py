@@ -41,7 +41,7 @@ class Poisoning(Handcuffs):
         return self.living()
 
     def why_not_antidote(self, seat: int) -> Refusal | None:
-        """S-107, A-43."""
+        """S-107, A-42, A-43: asked again after the cost has brought the needle down."""
         return no.TOO_LATE if self.antidote_is_too_late() else None
 
     def begin_antidote(self) -> None:

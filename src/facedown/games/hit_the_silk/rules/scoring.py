@@ -1,4 +1,4 @@
-"""Who has won (1.18, A-75, A-76, A-86)."""
+"""Who has won (S-003, 1.18, A-75, A-76, A-86): who is alive, and whether the team has the casino's cash."""
 
 from __future__ import annotations
 

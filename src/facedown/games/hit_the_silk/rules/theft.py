@@ -32,7 +32,7 @@ class Theft(Action):
         self.then("choose_target", "ask_knife", "draw_two")
 
     def ask_knife(self) -> None:
-        """S-064, A-27, A-108: every victim is asked, in a window, before cards are drawn."""
+        """S-064, A-27, A-108, V-2: every victim is asked, in a window, before cards are drawn."""
         assert self.victim is not None and self.actor is not None
         self.tell(EVERYONE, KnifeAsked(self.victim, self.actor))
         self.ask("knife", [self.victim], sealed=True)

@@ -215,10 +215,21 @@ class DoubleCross(Challenging):
         if self.options.on("disposal"):
             self.ask("dispose", self.living(), "may")
 
-    def check_dispose(self, seat: int, move: Dispose) -> Refusal | None:
-        """S-270, S-271, A-101: once in a turn; one or two that are no Flannel, and as many others."""
+    def throwable(self, seat: int) -> list[int]:
+        """A-101: no Flannel."""
+        return [card for card in self.hands[seat] if self.kind(card) != FLANNEL]
+
+    def why_no_disposal(self, seat: int) -> Refusal | None:
+        """A-101: once in a turn; and one needs a card to throw and another to discard."""
         if self.disposed >> seat & 1:
             return no.DISPOSED
+        return None if self.throwable(seat) and len(self.hands[seat]) > 1 else no.NOTHING_TO_THROW
+
+    def check_dispose(self, seat: int, move: Dispose) -> Refusal | None:
+        """S-270, S-271, A-101: one or two that are no Flannel, and as many others."""
+        refusal = self.why_no_disposal(seat)
+        if refusal is not None:
+            return refusal
         if not 1 <= len(move.throw) <= MOST_THROWN:
             return no.THROW_ONE_OR_TWO
         if len(move.discard) != len(move.throw):
@@ -240,13 +251,12 @@ class DoubleCross(Challenging):
 
     def menu_for_dispose(self, seat: int) -> Iterator[Offer]:
         """By how many are thrown."""
-        cards = self.hands[seat]
-        throwable = [card for card in cards if self.kind(card) != FLANNEL]
-        most = min(MOST_THROWN, len(throwable), len(cards) // 2)
-        why_not = no.DISPOSED if self.disposed >> seat & 1 else None if most else no.DISCARD_AS_MANY
-        for n in range(1, max(1, most) + 1):
-            fields: dict[str, Domain] = {
-                "throw": Subset(self.codes(throwable), n, n),
-                "discard": Subset(self.codes(cards), n, n),
-            }
-            yield Offer("dispose", "dispose", fields, why_not, exact=False)
+        cards, throwable = self.hands[seat], self.throwable(seat)
+        why_not = self.why_no_disposal(seat)
+        for n in range(1, MOST_THROWN + 1):
+            if n == 1 or (not why_not and len(throwable) >= n and len(cards) >= 2 * n):
+                fields: dict[str, Domain] = {
+                    "throw": Subset(self.codes(throwable), n, n),
+                    "discard": Subset(self.codes(cards), n, n),
+                }
+                yield Offer("dispose", "dispose", fields, why_not, exact=False)
