@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from facedown.engine import EVERYONE, Offer, Refusal
+from facedown.engine import EVERYONE, Choice, Domain, Offer, Refusal
 
 from .. import refusals as no
 from ..events import Crashed, Flew, Landed, Roll, Touchdown
@@ -83,7 +83,13 @@ class Flying(Scoring):
 
     def menu_for_flight(self, seat: int) -> list[Offer]:
         """Each a case."""
-        return self.cases(seat, "flight", *[Fly(f.across, f.down, f.minus) for f in self.flights()])
+        offers = []
+        for flight in self.flights():
+            fields: dict[str, Domain] = {"across": Choice((flight.across,)), "down": Choice((flight.down,))}
+            if flight.minus is not None:
+                fields["minus"] = Choice((flight.minus,))
+            offers.append(Offer("flight", "fly", fields))
+        return offers
 
     # the brake ---------------------------------------------------------------------------------------------
     def roll_to_brake(self) -> None:
