@@ -72,7 +72,7 @@ class OnlyWhoCould(HitTheSilk):
     __slots__ = ()
 
     def ask_knife(self) -> None:
-        if self.holds(self.victim or 0, "knife"):
+        if self.holds(self.victim, "knife"):
             super().ask_knife()
 
 
@@ -124,7 +124,7 @@ def test_hands_piles_and_needle_stay_in_their_bounds(seats: int, options: dict[s
             low = s.altitude
             assert not any(s.kind(card) == "flannel" for card in s.draw + s.discard)
             assert all(s.kind(card) == "flannel" for card in s.laundry)
-            if s.stage == "turn" and not (s.asked(s.victim or 0, "drop_out") or s.taking is not None):
+            if s.stage == "turn" and not (s.asked(max(s.victim, 0), "drop_out") or s.asked(s.turn, "take")):
                 assert all(s.count(seat) <= s.limit(seat) for seat in s.living())
             now = f"{s.turn}/{s.round}/{s.had}/{low}"
             fresh = s.asked(s.turn, "turn") and not (s.moved or s.changed or s.disposed or any(s.offered))

@@ -11,6 +11,8 @@ from .edition import SilkEdition
 from .events import Looked, LostWeapon, Roll
 from .words import Options
 
+NOBODY = -1
+"""No seat."""
 AFTER_THE_VOTE = ("jump", "search", "flight", "brake")
 """V-7: from here on the hands of the living lie open."""
 
@@ -24,8 +26,8 @@ class Bargain(NamedTuple):
     want: tuple[str, ...]
     countered: bool = False
     agreed: bool = False
-    accuser: int | None = None
-    taker: int | None = None
+    accuser: int = NOBODY
+    taker: int = NOBODY
 
     def other(self, seat: int) -> int:
         """The other trader."""
@@ -93,7 +95,7 @@ class Position(State):
         "cuffed", "dead", "discard", "disposed", "draw", "due", "ends", "eyes", "fallen", "gauge", "gauges_used",
         "gifts", "groups", "had", "hands", "injured", "keyed", "laid", "landed", "laundry", "lockbox", "lockbox_open",
         "moved", "offered", "pending", "picked", "plane", "poisoned", "proved", "resolving", "rest", "revealed", "roll",
-        "round", "safe", "searched", "seats_of", "shackles", "spent", "stage", "starter", "swapped", "swaps", "taking",
+        "round", "safe", "searched", "seats_of", "shackles", "spent", "stage", "starter", "swapped", "swaps",
         "talking", "target", "team_cash", "threatened", "thrown", "travel", "turn", "victim", "weapon",
     )  # fmt: skip
     SEES: ClassVar = {
@@ -120,7 +122,7 @@ class Position(State):
         "changed": everyone(), "keyed": everyone(), "threatened": everyone(), "moved": everyone(),
         "offered": everyone(1), "swapped": everyone(), "swaps": everyone(), "disposed": everyone(),
         # what is being resolved
-        "act": everyone(), "actor": everyone(), "victim": everyone(), "weapon": everyone(), "taking": everyone(),
+        "act": everyone(), "actor": everyone(), "victim": everyone(), "weapon": everyone(),
         "gauge": everyone(), "ballots": everyone(), "talking": everyone(), "bargain": everyone(),
         "revealed": everyone(), "proved": everyone(), "cancelled": everyone(),
         "due": Sees(0, sees_due),  # A-102
@@ -172,11 +174,8 @@ class Position(State):
         self.swapped: frozenset[tuple[int, int]] = frozenset()
         self.act = ""
         """What is being resolved: the card that is played, `change`, `trade`, `threat`, or ""."""
-        self.actor: int | None = None
-        self.victim: int | None = None
+        self.actor = self.victim = NOBODY
         self.weapon: Any = None
-        self.taking: int | None = None
-        """Who takes a card of those it sees."""
         self.gauge: int | None = None
         self.ballots: tuple[tuple[int, bool], ...] | None = None
         self.talking = self.proved = self.cancelled = False
@@ -193,8 +192,9 @@ class Position(State):
         self.searched: frozenset[tuple[Any, ...]] = frozenset()
         """What a lander has used up in the last search."""
         self.lockbox_open = self.landed = False
-        self.plane: tuple[int, int] | None = None
-        self.roll: tuple[str, ...] | None = None
+        self.plane = (0, 0)
+        """Column and row."""
+        self.roll: tuple[str, ...] = ()
         self.team_cash: int | None = None
         self.pending: tuple[tuple[int, str], ...] = ()
         """Feet that the needle has still to drop, and why."""

@@ -9,7 +9,7 @@ from facedown.engine import ARCHIVE
 
 from .given import lay_out
 from .landing import odds
-from .position import AFTER_THE_VOTE
+from .position import AFTER_THE_VOTE, NOBODY
 from .rules import Rules
 from .views import (
     ActView,
@@ -49,7 +49,7 @@ class HitTheSilk(Rules):
             target=self.target,
             seats=tuple([self.seat_view(seat) for seat in range(self.seats)]),
             hands=tuple([self.hand_view(seat, everything) for seat in range(self.seats)]),
-            act=None if self.actor is None else ActView(self.act, self.actor, self.victim, self.weapon),
+            act=self.act_view(),
             vote=None if self.ballots is None else VoteView(self.gauge, dict(self.ballots)),
             talking=self.talking,
             trade=self.trade_view(everything),
@@ -68,8 +68,8 @@ class HitTheSilk(Rules):
             disposed=tuple([seat for seat in range(self.seats) if self.disposed >> seat & 1]),
             searched=tuple(sorted([" ".join(map(str, step)) for step in self.searched])),
             jump=self.jump_view(),
-            plane=self.plane,
-            dice=self.roll,
+            plane=self.plane if self.stage in ("flight", "brake") else None,
+            dice=self.roll or None,
             odds=self.odds(),
             team_cash=self.team_cash,
             you=self.own(viewer) if viewer < self.seats else None,
@@ -88,6 +88,12 @@ class HitTheSilk(Rules):
             "kung-fu": self.cancelled,
         }
         return tuple([what for what, was in done.items() if was])
+
+    def act_view(self) -> ActView | None:
+        """What is being resolved (V-5)."""
+        if self.actor == NOBODY:
+            return None
+        return ActView(self.act, self.actor, None if self.victim == NOBODY else self.victim, self.weapon)
 
     def seat_view(self, seat: int) -> SeatView:
         """What everybody knows of a player."""
@@ -144,7 +150,7 @@ class HitTheSilk(Rules):
 
     def odds(self) -> int | None:
         """A hint for learners (C-337): the chance of landing from here by best play, in hundredths of a percent."""
-        if self.stage != "flight" or self.plane is None or self.ended is not None:
+        if self.stage != "flight" or self.ended is not None:
             return None
         best = odds(self.edition.landing, self.has_licence(), self.options.lake_is_crash)
         if not self.roll:

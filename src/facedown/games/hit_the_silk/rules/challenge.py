@@ -58,9 +58,7 @@ class Challenging(Trading):
 
     def accuser(self) -> int:
         """Who challenged."""
-        accuser = self.deal_now().accuser
-        assert accuser is not None
-        return accuser
+        return self.deal_now().accuser
 
     def suspect(self) -> int:
         """Who was challenged."""
@@ -128,9 +126,7 @@ class Challenging(Trading):
 
     def taker(self) -> int:
         """Who may take a remedy."""
-        taker = self.deal_now().taker
-        assert taker is not None
-        return taker
+        return self.deal_now().taker
 
     def other(self) -> int:
         """From whom."""
@@ -194,7 +190,7 @@ class Challenging(Trading):
         self.look_away()
         both = only(seat) | only(other)
         self.tell(both, Remedy(seat, len(taken), self.shown(paid), self.shown(taken)), Remedy(seat, len(taken)))
-        if self.deal_now().accuser is not None and self.both_revealed():
+        if self.both_revealed():
             self.then("ask_extra")
 
     def truthful_suspect(self, seat: int) -> bool:
