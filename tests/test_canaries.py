@@ -18,7 +18,7 @@ pytestmark = pytest.mark.server
 SECONDS = 150
 OPTIONS = {
     "fly-down": {"chat": "yes"},
-    "hit-the-silk": {"preset": "double-cross", "window": 1},
+    "hit-the-silk": {"preset": "double-cross", "mode": "travel", "window": 1},
     "slip-strike": {"assets": 1, "window": 1, "quiet_turns": 2},
 }
 """There is talk, and windows that last as long as the host says are short."""
