@@ -182,7 +182,7 @@ def _child(mutant: Mutant, package: str, files: list[ScenarioFile]) -> int:
             del sys.modules[name]
         _Mutated.install(mutant)
         game = importlib.import_module(package).game
-        for file in files:
+        for file in sorted(files, key=lambda f: Path(f.name).stem not in mutant.module):  # its own chapter first
             for results in run_all(file, game):
                 if not results[-1].ok:
                     return 1
@@ -240,8 +240,6 @@ def main(argv: list[str] | None = None) -> int:
         f"{args.game}: {noticed} of {len(chosen)} mutants noticed ({noticed / len(chosen):.1%}) by "
         f"{len(files)} scenario files, {len(every)} mutants in all, {time.monotonic() - began:.0f} s"
     )
-    for mutant in survivors:
-        print(f"  survived {mutant}")
     return 0 if noticed >= 0.85 * len(chosen) else 1
 
 
@@ -260,6 +258,7 @@ def _run(chosen: list[Mutant], package: str, files: list[ScenarioFile], workers:
         mutant = running.pop(pid)
         if status == 0:
             survivors.append(mutant)
+            print(f"  survived {mutant}", flush=True)
         if sys.stderr.isatty():
             print(f"\r{len(chosen) - len(queue)}/{len(chosen)}, {len(survivors)} survived", end="", file=sys.stderr)
     return sorted(survivors, key=lambda m: (m.module, m.line))
