@@ -12,6 +12,7 @@ from ruamel.yaml import YAML
 import facedown
 from facedown.engine import Game
 from facedown.engine.scenario import Malformed, Result, read, run_all
+from facedown.engine.scenario.compare import same
 from tests.mini import bluff, halting, needle, pair
 
 FLY_DOWN = facedown.game("fly-down")
@@ -819,3 +820,38 @@ def test_a_key_the_language_does_not_know_is_malformed_on_every_level() -> None:
         if isinstance(at, dict) and path[-1:] != ("names",):
             in_refused_move = path[-2:] == (2, "A")  # where a wrong field is what the refusal may be about
             assert _outcome(_with(data, path, {**at, "zork": 1})) == ("fails" if in_refused_move else "malformed"), path
+
+
+def test_votes_are_cast_in_their_order_one_vote_a_step() -> None:
+    given = "{altitude: 7}"
+    waits = (
+        "{A: {kind: pass}}, {votes: wait}, {expect: [{view: public, at: altitude, is: 4}, {asked: [B], kind: pass}]}"
+    )
+    assert mini(waits, needle.game, given).ok
+    assert mini(
+        "{A: {kind: pass}}, {votes: {B: hit, A: wait, C: hit}}, {A: {kind: pass}, refused: too-late}",
+        needle.game,
+        given,
+    ).ok
+    two = "{A: {kind: pass}}, {votes: {B: hit}}, {expect: [{asked: [B], kind: %s}]}"
+    assert mini(two % "pass", needle.game, given).ok
+    assert not mini(two % "ballot", needle.game, given).ok
+    assert mini("{votes: wait}", needle.game, given).found == "votes of seats []"
+    assert not mini("{A: {kind: pass}}, {B: {kind: ballot, jump: true}}, {votes: {B: hit}}", needle.game, given).ok
+
+
+@pytest.mark.parametrize("votes", ["hit", "true", "{A: true}", "{A: wait, B: maybe}", "[A]", "{}", "{Z: hit}"])
+def test_votes_name_seats_that_hit_or_wait(votes: str) -> None:
+    with pytest.raises(Malformed, match=r"votes|seat"):
+        mini(f"{{A: {{kind: pass}}}}, {{votes: {votes}}}", needle.game, "{altitude: 7}")
+
+
+def test_where_nobody_votes_there_are_no_votes() -> None:
+    assert "no ballots" in malformed("{votes: wait}")
+
+
+def test_an_open_hand_is_a_bag_where_hands_have_an_order() -> None:
+    slots, opened = {"hands": [["R3", "Y5"]]}, {"hands": [{"open": ["knife", "key"]}]}
+    assert not same(slots, {"hands": [["Y5", "R3"]]})
+    assert same(opened, {"hands": [{"open": ["key", "knife"]}]})
+    assert not same(opened, {"hands": [{"open": ["key", "key"]}]})

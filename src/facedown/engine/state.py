@@ -239,6 +239,11 @@ class State(Places):
         (name, public number, ..)."""
         self.plan += [(step,) if isinstance(step, str) else step for step in steps[::-1]]
 
+    def skip_to(self, step: str) -> None:
+        """Forgets what is planned before this step, and all where it is not planned: an effect that is cut short."""
+        while self.plan and self.plan[-1][0] != step:
+            self.plan.pop()
+
     def run(self) -> None:
         """Takes steps until somebody is waited for or the game is over."""
         while self.plan and self.ended is None and not self.waits():

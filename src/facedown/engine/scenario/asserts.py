@@ -13,7 +13,7 @@ from msgspec import inspect
 from .. import laws
 from ..audience import viewer_name
 from ..words import Choice, Offer, Outcome, Subset
-from .compare import ORDERED, has, same
+from .compare import has, in_order, same
 from .file import assertion, boolean, mapping, marked, rules_of, whole
 from .malformed import Malformed
 from .play import Fault, Play, Words
@@ -170,7 +170,7 @@ def _event(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
         for k, v in expected.items():
             if isinstance(v, str) and v.endswith("?") and event.get(k) is None and bare(known[k])[1] == "face":
                 continue
-            if not has(event, {k: v}, k in ORDERED):
+            if not has(event, {k: v}, in_order(k)):
                 return False
         return all(_is_back(event.get(k)) for k in lacks)
 

@@ -9,6 +9,13 @@ ORDERED = frozenset(
     "circle circle_editions deck draw discard up centre rows row hands talk themes pile plane dice".split()  # noqa: SIM905
 )
 """The names under which lists are compared in order; elsewhere they are bags."""
+BAGS = frozenset({"open"})
+"""Lists that are bags even below those: an open hand has no order, where a hand of slots has."""
+
+
+def in_order(name: str | int, ordered: bool = False) -> bool:
+    """Whether lists are compared in order under this name, below a name where they are or are not."""
+    return (ordered or name in ORDERED) and name not in BAGS
 
 
 def same(found: Any, expected: Any, ordered: bool = False) -> bool:
@@ -20,7 +27,7 @@ def same(found: Any, expected: Any, ordered: bool = False) -> bool:
         expected = {str(k): v for k, v in expected.items() if v is not None}
         found = {str(k): v for k, v in found.items() if v is not None}
         return expected.keys() == found.keys() and all(
-            same(found[k], v, ordered or k in ORDERED) for k, v in expected.items()
+            same(found[k], v, in_order(k, ordered)) for k, v in expected.items()
         )
     if isinstance(expected, (list, tuple)):
         if not isinstance(found, (list, tuple)) or len(found) != len(expected):
@@ -41,7 +48,7 @@ def has(found: Any, expected: Mapping[str, Any], ordered: bool = False) -> bool:
     if not isinstance(found, Mapping):
         return False
     return all(
-        found.get(str(k)) is None if v is None else same(found.get(str(k)), v, ordered or k in ORDERED)
+        found.get(str(k)) is None if v is None else same(found.get(str(k)), v, in_order(k, ordered))
         for k, v in expected.items()
     )
 

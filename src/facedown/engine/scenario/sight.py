@@ -11,7 +11,7 @@ from msgspec import inspect
 from ..audience import PUBLIC, viewer_name
 from ..sees import Place
 from ..state import State
-from .compare import ORDERED, contains, has, same
+from .compare import contains, has, in_order, same
 from .file import assertion, boolean, mapping, marked, whole
 from .malformed import Malformed
 from .play import Fault, Play, Words
@@ -32,7 +32,9 @@ def check_view(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     asked = [k for k in tests if k in a]
     if not asked:
         raise Malformed(f"view: one of {', '.join(tests)}")
-    ordered = any(s in ORDERED for s in steps) or (steps[-1] == "cards" and bool({"team", "broke"} & set(steps)))
+    ordered = steps[-1] == "cards" and bool({"team", "broke"} & set(steps))
+    for name in steps:
+        ordered = in_order(name, ordered)
     want: dict[str, Any] = {}
     for test in asked:
         value = a[test]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import inspect
 
 from ..audience import HOUSE
 from ..words import House, Refusal, Refused
@@ -14,6 +15,7 @@ from .asserts import read_assertion
 from .file import mapping, marked, rules_of, sequence, whole
 from .malformed import Malformed
 from .play import FLIP, Fault, Mark, Play, Words
+from .typed import fields
 
 Does = Callable[[Play], Fault | None]
 BEFORE_THE_FLIP = frozenset({"chance", "mark", "expect"})
@@ -261,6 +263,34 @@ def _default(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
     return every
 
 
+def _votes(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
+    mapping(step, frozenset({"votes"}), "votes")
+    ballot = words.moves.get("ballot")
+    known = list(fields(ballot)) if isinstance(ballot, inspect.StructType) else []
+    if len(known) != 1:
+        raise Malformed(f"{words.game.id} has no ballots")
+    said = step["votes"]
+    named = {words.names.seat(k): v for k, v in said.items()} if isinstance(said, Mapping) else {}
+    if not all(v in ("hit", "wait") for v in (named.values() if named else [said])) or said == "hit":
+        raise Malformed("votes: wait, or what some seats vote (hit, wait), where the others wait")
+
+    def does(play: Play) -> Fault | None:
+        cast: set[int] = set()  # who votes a second time does so in the next vote
+        while True:
+            open_now = [r for r in play.state.requests() if r.kind in words.requests["ballot"] and r.binds != "may"]
+            seat = next((r.seat for r in open_now if r.seat not in cast), None)
+            if seat is None:
+                break
+            move = play.game.read_move({"kind": "ballot", known[0]: named.get(seat) == "hit"})
+            play.play(seat, move)
+            cast.add(seat)
+        if cast and named.keys() <= cast:
+            return None
+        return Fault(f"seats {sorted(named)} vote" if cast else "a vote is held", f"votes of seats {sorted(cast)}")
+
+    return does
+
+
 def _chance(step: dict[Any, Any], words: Words, marks: set[str]) -> Does:
     mapping(step, frozenset({"chance"}), "chance")
     streams = mapping(step["chance"], None, "chance")
@@ -319,6 +349,7 @@ READERS: dict[str, Callable[[dict[Any, Any], Words, set[str]], Does]] = {
     "windows": _windows,
     "house": _house,
     "default": _default,
+    "votes": _votes,
     "chance": _chance,
     "flip": _flip,
     "restart": _restart,
