@@ -275,6 +275,15 @@ def test_an_audience_without_a_slot_fails_at_import() -> None:
             SEES: ClassVar = {"purse": everyone()}
 
 
+def test_an_effect_that_is_cut_short_skips_to_a_later_step() -> None:
+    state = facedown.game("fly-down").deal(2, seed=1)
+    state.then("pay", "steal", ("end_turn", 1), "next")
+    state.skip_to("end_turn")
+    assert state.plan == [("next",), ("end_turn", 1)]
+    state.skip_to("jump")
+    assert state.plan == []
+
+
 def test_a_planned_step_that_does_not_exist_fails_at_import() -> None:
     with pytest.raises(TypeError, match="chose_victim"):
 

@@ -97,9 +97,7 @@ def read_record(text: bytes) -> Record:
     if not isinstance(form, int):
         _bad("line 1 is not the header of a record")
     if form > FORMAT:
-        _bad(
-            f"this record was written by a newer Facedown (format {form}, here {FORMAT}): update Facedown"
-        )
+        _bad(f"this record was written by a newer Facedown (format {form}, here {FORMAT}): update Facedown")
     header = _line(lines[0], 1, Header)
     end = None
     if len(lines) > 1 and lines[-1].startswith(b'{"end":'):

@@ -73,9 +73,7 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _field(
-    look: Look, kind: str, name: str, meaning: str, domain: Domain, single: Mapping[str, Any]
-) -> dict[str, Any]:
+def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain, single: Mapping[str, Any]) -> dict[str, Any]:
     word = look.game.word(f"{kind}.{name}", name)
     field: dict[str, Any] = {"name": name, "label": capital(word), "word": word[:1].lower() + word[1:], "hint": ""}
     if isinstance(domain, Text):

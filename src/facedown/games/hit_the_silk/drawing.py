@@ -93,7 +93,7 @@ class _Drawer:
             lines.append(f"  plays {self.cards(person.announced)}")
         if hand.open is not None:
             lines.append(f"  open: {self.cards(hand.open)}")
-        if view.claims[seat]:
+        if view.claims and seat in view.claims:
             lines.append(f"  claims: {'; '.join(view.claims[seat])}")
         return lines
 

@@ -197,7 +197,7 @@ VIEW = {
     "poisoned": "Poisoned",
     "injured": "Injured",
     "dead": "Dead",
-    "limit": "Hand limit",
+    "limit": "",
     "announced": "Playing",
     **{f"{field}.False": "" for field in ("gone", "poisoned", "injured", "dead", "case", "minus", "agreed", "talking")},
     "dead.poison": "of poison",

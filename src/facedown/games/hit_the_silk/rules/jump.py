@@ -115,8 +115,7 @@ class Jumping(Searching):
                 aboard += living  # A-72; gifts that are too few lapse
         self.safe, self.fallen = tuple(sorted(safe)), tuple(sorted(fallen))
         self.count_team()
-        assert self.team_cash is not None
-        self.tell(EVERYONE, Landing(self.safe, self.fallen, tuple(sorted(aboard)), self.team_cash))
+        self.tell(EVERYONE, Landing(self.safe, self.fallen, tuple(sorted(aboard)), self.team_cash or 0))
         if aboard and not self.travel:  # S-187, S-200; in Travel they are lost (S-247, S-237)
             self.crew = tuple(sorted(aboard))
             self.then("take_off" if self.has_licence() else "search")

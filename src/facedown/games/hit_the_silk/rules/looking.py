@@ -7,6 +7,7 @@ from facedown.engine import EVERYONE, Choice, Offer, Place, Refusal, only
 
 from .. import refusals as no
 from ..events import Lockbox, Looked
+from ..position import NOBODY
 from ..words import Take
 from .cards import POISON, Cards
 
@@ -37,15 +38,15 @@ class Looking(Cards):
 
     def forget_action(self) -> None:
         """Nothing is being resolved any more."""
-        self.act, self.actor, self.victim, self.weapon = "", None, None, None
-        self.taking, self.bargain, self.revealed, self.proved, self.cancelled = None, None, 0, False, False
+        self.act, self.actor, self.victim, self.weapon = "", NOBODY, NOBODY, None
+        self.bargain, self.due = None, 0
+        self.revealed, self.proved, self.cancelled = 0, False, False
         self.resolving = frozenset()
         self.look_away()
 
     # taking ------------------------------------------------------------------------------------------------
     def ask_take(self, seat: int) -> None:
         """D-07, D-11, D-17, D-31: one of the cards in sight."""
-        self.taking = seat
         self.ask("take", [seat])
 
     def takeable(self, seat: int) -> list[int]:
@@ -79,7 +80,6 @@ class Looking(Cards):
         self.close("take")
         cards = self.find(self.takeable(seat), [move.card]) if move.card is not None else None
         self.look_away()
-        self.taking = None
         getattr(self, f"take_for_{self.act.replace('-', '_')}")(seat, cards[0] if cards else None, move.drop)
 
     def menu_for_take(self, seat: int) -> list[Offer]:

@@ -30,7 +30,6 @@ class Poisoning(Handcuffs):
 
     def give_poison(self) -> None:
         """S-100: the card to the Box, a Flannel, the token."""
-        assert self.victim is not None and self.actor is not None
         self.spend_announced(self.actor)
         self.take_flannel(self.actor)
         self.poisoned |= 1 << self.victim
@@ -50,7 +49,6 @@ class Poisoning(Handcuffs):
 
     def cure(self) -> None:
         """S-106: the card to the Box, a Flannel, the token away; A-43: a healthy player is not made immune."""
-        assert self.victim is not None and self.actor is not None
         self.spend_announced(self.actor)
         self.take_flannel(self.actor)
         if self.poisoned >> self.victim & 1:
