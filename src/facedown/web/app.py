@@ -36,9 +36,9 @@ from .asking import (
     TextRequest,
     allow,
     by_script,
+    drawn,
     limits,
     page,
-    pages,
     settings,
     where,
 )
@@ -157,7 +157,7 @@ def on_problem(request: Ask, e: Exception) -> Response[Any]:
     inside = path.startswith("/t/") and path.count("/") == 3 and e.status != 404
     back = path.rpartition("/")[0] if inside else ""
     kind = TITLES.get(e.status, "Not like this")
-    html = pages(request).render("error.html", kind=kind, heading=e.why, next=e.what, back=back)
+    html = drawn(request, "error.html", kind=kind, heading=e.why, next=e.what, back=back)
     response = page(html, e.status)
     response.headers.update(e.headers)
     return response

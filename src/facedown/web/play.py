@@ -26,6 +26,7 @@ from .asking import (
     by_script,
     csrf,
     designed,
+    drawn,
     first,
     form_of,
     gone_to,
@@ -81,8 +82,10 @@ async def table_page(
     regions = {name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()}
     joins = look.phase == "waiting" and (look.you is None or not look.you.ready or look.you.host)
     waits = look.phase != "over" and look.viewer not in look.waited_for and not joins
-    html = pages(request).render(
+    html = drawn(
+        request,
         "table.html",
+        world=look.game.id,
         title=title(look),
         game={"name": look.game.name},
         code=table.head.code,
@@ -91,7 +94,6 @@ async def table_page(
         regions=regions,
         problem=problem.context() if problem else None,
         moving=moving,
-        csrf=csrf(request),
         asked=asked(table, me, look),
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
         help=help_file(look.game) is not None,
@@ -158,7 +160,7 @@ def remembers(request: Ask, table: Table, which: str) -> Response[Any]:
 
 def closed_page(request: Ask, code: str, problem: Problem) -> Response[bytes]:
     """What a code shows that opens nothing; a seat can still be moved to this device, should it belong to a table."""
-    html = pages(request).render("closed.html", csrf=csrf(request), code=code, problem=problem.context())
+    html = drawn(request, "closed.html", code=code, problem=problem.context())
     return page(html, problem.status)
 
 

@@ -23,7 +23,7 @@ from .asking import (
     Problem,
     allow,
     by_script,
-    csrf,
+    drawn,
     first,
     form_of,
     gone_to,
@@ -31,7 +31,6 @@ from .asking import (
     limits,
     own_token,
     page,
-    pages,
     seat_cookie,
     table_of,
     tokens,
@@ -62,7 +61,7 @@ async def shelf_page(request: Ask, problem: Problem | None = None, typed: str = 
     mine = [await _mine(request, h, held[h.circle]) for h in (await house(request).mine(held))[:MINE]]
     mine.sort(key=lambda m: m["state"] != "your move")
     why = problem.context() if problem else None
-    html = pages(request).render("shelf.html", games=games, mine=mine, problem=why, typed=typed)
+    html = drawn(request, "shelf.html", games=games, mine=mine, problem=why, typed=typed)
     return page(html, problem.status if problem else 200)
 
 
@@ -106,10 +105,8 @@ async def by_code(request: Ask) -> Response[Any] | Redirect:
     (code, seat), home = codes_in(typed), address(request.scope)
     try:
         if not limits(request).misses.wait(home) and (found := house(request).offered(seat or code)):
-            html = pages(request).render(
-                "claim.html", csrf=csrf(request), code=found.head.code, seat=spoken(read_code(seat or code))
-            )
-            return page(html)
+            seat = spoken(read_code(seat or code))
+            return page(drawn(request, "claim.html", code=found.head.code, seat=seat, world=found.game.id))
         table = await table_of(request, code)
     except Problem as e:
         return await shelf_page(request, e, typed)
@@ -150,9 +147,10 @@ def open_page(
             for option in field["options"]:
                 option["on"] = option["value"] in re.split(r"[\s,]+", field["value"])
     seats = list(game.seats)
-    html = pages(request).render(
+    html = drawn(
+        request,
         "open.html",
-        csrf=csrf(request),
+        world=game.id,
         game={"id": game.id, "name": game.name, "blurb": game.blurb},
         seats=seats,
         bot_numbers=list(range(seats[-1])),
@@ -208,7 +206,7 @@ def rules_page(request: Ask, game: Game[Any]) -> Response[bytes]:
     file = help_file(game)
     if file is None:
         raise Problem(404, f"{game.name} has no rules page yet.", "Ask whoever knows the game.")
-    return page(pages(request).render("help.html", name=game.name, text=_rendered(file)))
+    return page(drawn(request, "help.html", name=game.name, text=_rendered(file), world=game.id))
 
 
 def help_file(game: Game[Any]) -> Path | None:
