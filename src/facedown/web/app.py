@@ -99,7 +99,7 @@ def create_app(
         include_in_schema=False,
         exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
-    drawn = Pages()
+    templates = Pages()
     app = Litestar(
         [*shelf.ROUTES, *play.ROUTES, *assets.ROUTES, *(stage.ROUTES if rules.stage else ()), healthz, metrics, static],
         before_request=not_too_often,
@@ -111,7 +111,7 @@ def create_app(
         logging_config=None,
         request_class=TextRequest,
         request_max_body_size=MOST_BYTES,
-        state=State({"pages": drawn, "designed": Designed(drawn), "settings": rules}),
+        state=State({"pages": templates, "designed": Designed(templates), "settings": rules}),
     )
     keeper.pages, app.asgi_handler = app.asgi_handler, keeper
     return app
