@@ -173,8 +173,7 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         own = page.ask(look)
         missing = kind == "wait" and any(look.people[s].there != "here" and not look.people[s].bot for s in look.waited_for)
         if not missing:
-            who, what = own.who or who, own.what or what
-        step, steps = own.step, own.steps
+            who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
     done = (button["do"], button["seat"], button["text"]) if button else ()
     return draw(
         "designed_ask.html",

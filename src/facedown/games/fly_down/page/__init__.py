@@ -207,7 +207,8 @@ class FlyDownPage(Page):
         )
         first = view.ranking[0]
         level = [look.names[s] for s in view.ranking[1:] if scores[s] == scores[first]]
-        return draw(
+        sky = draw("sky.html", planes=(), top="", count=0)
+        return sky + draw(
             "result.html",
             rows=rows,
             why=look.game.words[f"why.{view.outcome.why}"],
