@@ -42,6 +42,7 @@ from .asking import (
     settings,
     where,
 )
+from .designed import Designed
 from .limits import Limits, address, near
 from .metrics import Meters, TimedThinkers
 from .render import Pages
@@ -98,6 +99,7 @@ def create_app(
         include_in_schema=False,
         exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
+    templates = Pages(games.values())
     app = Litestar(
         [*shelf.ROUTES, *play.ROUTES, *scheme.ROUTES, *(stage.ROUTES if rules.stage else ()), healthz, metrics, static],
         before_request=not_too_often,
@@ -109,7 +111,7 @@ def create_app(
         logging_config=None,
         request_class=TextRequest,
         request_max_body_size=MOST_BYTES,
-        state=State({"pages": Pages(games.values()), "settings": rules}),
+        state=State({"pages": templates, "designed": Designed(templates), "settings": rules}),
     )
     keeper.pages, app.asgi_handler = app.asgi_handler, keeper
     return app
@@ -119,7 +121,9 @@ async def sweep(app: Litestar) -> None:
     """Once a minute: what nobody looks at leaves memory."""
     while True:
         await asyncio.sleep(60)
-        app.state.pages.forget(app.state.house.forget_idle())
+        live = app.state.house.forget_idle()
+        app.state.pages.forget(live)
+        app.state.designed.forget(live)
 
 
 @get("/healthz", include_in_schema=False)

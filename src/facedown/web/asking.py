@@ -20,6 +20,7 @@ from msgspec import Struct
 from facedown.engine import Refusal
 from facedown.table import Table, Tables, belongs, hashed, read_code, seats_of
 
+from .designed import Designed
 from .limits import Buckets, Limits, address
 from .render import Pages
 from .settings import Settings
@@ -155,6 +156,12 @@ def house(request: Ask) -> Tables:
 def pages(request: Ask) -> Pages:
     """The templates of this server."""
     found: Pages = request.app.state.pages
+    return found
+
+
+def designed(request: Ask) -> Designed:
+    """The designed pages of the games of this server."""
+    found: Designed = request.app.state.designed
     return found
 
 

@@ -7,14 +7,16 @@ from functools import partial
 from typing import Any
 
 from litestar import get, post
+from litestar.datastructures import Cookie
 from litestar.params import FromPath
 from litestar.response import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from facedown.engine import Refused
-from facedown.table import Conflict, Table, act, belongs, devices, read_code, room, spoken, stand_ins
+from facedown.table import Conflict, Look, Table, act, belongs, devices, read_code, room, spoken, stand_ins
 
 from .asking import (
+    DAYS,
     MANY,
     Ask,
     Problem,
@@ -23,6 +25,7 @@ from .asking import (
     browser,
     by_script,
     csrf,
+    designed,
     drawn,
     first,
     form_of,
@@ -46,7 +49,7 @@ from .forms import read_move
 from .limits import address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
-from .stream import Follower
+from .stream import DesignedFollower, Follower
 from .yours import asked, own_regions
 
 STREAM = [
@@ -73,6 +76,8 @@ async def table_page(
     if problem is None and limits(request).streams.full(table.head.id, address(request.scope)):
         problem = MANY
     look = table.look(table.seat_of(me))
+    if wants_designed(request) and designed(request).serves(look):
+        return designed_page(request, table, me, look, problem, moving)
     rendered = pages(request).regions(look, link(request, table)) | own_regions(pages(request), table, me, look)
     regions = {name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()}
     joins = look.phase == "waiting" and (look.you is None or not look.you.ready or look.you.host)
@@ -92,8 +97,65 @@ async def table_page(
         asked=asked(table, me, look),
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
         help=help_file(look.game) is not None,
+        other=designed(request).serves(look),
     )
     return page(html, problem.status if problem and problem is not MANY else 200)
+
+
+def designed_page(
+    request: Ask, table: Table, me: str, look: Look, problem: Problem | None, moving: dict[str, Any] | None
+) -> Response[bytes]:
+    """The same on the page of the game's own folder."""
+    made = designed(request)
+    own = made.page(look.game)
+    assert own is not None
+    rendered = made.regions(look, link(request, table)) | own_regions(pages(request), table, me, look, made.banner)
+    waits = look.phase != "over" and look.viewer not in look.waited_for
+    html = pages(request).render(
+        "designed.html",
+        title=title(look),
+        game={"id": look.game.id, "name": look.game.name},
+        code=table.head.code,
+        spoken=spoken(look.code),
+        phase=look.phase,
+        regions={name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()},
+        symbols=made.symbols(look.game),
+        styles=list(own.styles),
+        scripts=list(own.scripts),
+        stage_label=own.stage_label,
+        others=len(look.people) - bool(look.you),
+        seated=look.you is not None,
+        problem=problem.context() if problem else None,
+        moving=moving,
+        csrf=csrf(request),
+        asked=asked(table, me, look),
+        refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
+        help=help_file(look.game) is not None,
+        **looks_of(request),
+    )
+    return page(html, problem.status if problem and problem is not MANY else 200)
+
+
+TABLES = ("plain", "designed")
+"""The two pages of a table; which of them a browser shows, it remembers in a cookie of this name."""
+TABLE = "fdtable"
+
+
+def wants_designed(request: Ask) -> bool:
+    """Whether this browser shows designed tables, where there are any."""
+    return request.cookies.get(TABLE) != "plain"
+
+
+def looks_of(request: Ask) -> dict[str, str]:
+    """What this browser has fixed about every page: its scheme, and whether it wants aids to memory."""
+    theme, aid = request.cookies.get("fdtheme", ""), request.cookies.get("fdaid", "")
+    return {"theme": theme if theme in ("light", "dark") else "", "aid": "off" if aid == "off" else ""}
+
+
+def remembers(request: Ask, table: Table, which: str) -> Response[Any]:
+    """Goes to the table, shown as asked, and stays with it."""
+    kept = Cookie(key=TABLE, value=which, max_age=DAYS * 86400, path="/", samesite="lax")
+    return gone_to(request, f"/t/{table.head.code}", [kept])
 
 
 def closed_page(request: Ask, code: str, problem: Problem) -> Response[bytes]:
@@ -106,7 +168,10 @@ def closed_page(request: Ask, code: str, problem: Problem) -> Response[bytes]:
 async def show(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The table: waiting room, game or result."""
     try:
-        return await table_page(request, await table_of(request, code))
+        table = await table_of(request, code)
+        if (which := str(request.query_params.get("table", ""))) in TABLES:
+            return remembers(request, table, which)
+        return await table_page(request, table)
     except Problem as e:
         if e.status != 404 or by_script(request) or not read_code(code):
             raise
@@ -122,8 +187,10 @@ async def stream(request: Ask, code: FromPath[str]) -> ASGIApp:
         raise CLOSED
     limit, home = limits(request), address(request.scope)
     room_for(limit, table, home)
-    looks = (pages(request), partial(link, request, table), csrf(request))
-    follower = Follower(house(request).hub, table, me, browser(request), *looks)
+    looks = (pages(request), partial(link, request, table), csrf(request), designed(request))
+    kind = DesignedFollower if "designed" in request.query_params else Follower
+    follower = kind(house(request).hub, table, me, browser(request), *looks)
+    follower.wants_designed = wants_designed(request)
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         with limit.streams.one(table.head.id, home):
@@ -179,7 +246,7 @@ async def move(request: Ask, code: FromPath[str]) -> Response[Any]:
 
     async def work(table: Table, form: dict[str, list[str]]) -> int:
         spend(limits(request), table, who(request, table), limits(request).moves)
-        return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], read_move(form))
+        return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], read_move(form, table.game.State.MOVES))
 
     return await _do(request, code, work)
 

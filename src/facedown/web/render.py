@@ -44,6 +44,12 @@ class Pages:
         self.shared = {"v": version.hexdigest()[:8], "fonts": (static / "fonts").is_dir()}
         self._cache: dict[tuple[str, int], tuple[Look, str, dict[str, str]]] = {}
 
+    def add(self, sources: dict[str, str]) -> None:
+        """Takes in more templates: those of a game's own page."""
+        self.sources |= sources
+        for name, source in sources.items():
+            self.env.add_template(name, source)
+
     def render(self, name: str, /, **context: Any) -> str:
         """A template with its context."""
         return self.env.render_template(name, **self.shared, **context)
