@@ -1,4 +1,4 @@
-"""What a game's page is drawn with: the files in its folder `page` that browsers load. Everything else in there stays."""
+"""What a game's page is drawn with: the files in its folder `page` that browsers load. Everything else stays there."""
 
 from __future__ import annotations
 

@@ -87,6 +87,15 @@ class Designed:
         self._last[at] = (look, link, regions)
         return regions
 
+    def board(self, look: Look) -> str:
+        """The table as a picture: all seats, the stage and the last moment, with nothing that can be pressed."""
+        page = self.page(look.game)
+        assert page is not None
+        own = self._draws[look.game.id]
+        others, moment, stage = self._others(look, page, own), page.moment(look, own), page.stage(look, own)
+        hand = f'<section class="hand">{mine}</section>' if (mine := page.hand(look, own)) else ""
+        return f'<section class="others">{others}</section><section class="stage">{moment}{stage}</section>{hand}'
+
     def lines(self, look: Look, after: int) -> str:
         """The lines of the log behind line `after`, newest first."""
         page, draw = self.page(look.game), self.drawing.draw

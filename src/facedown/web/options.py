@@ -15,7 +15,6 @@ from facedown.table import refused
 
 from .plain import ink_of
 
-
 RULE = re.compile(r"\b[A-Z]-[A-Z]?\d+\b")
 """Numbers of rules in a text."""
 UNITS = ("seconds", "minutes", "turns")

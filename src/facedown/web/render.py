@@ -193,29 +193,36 @@ def played(p: Person) -> str:
 def _result(look: Look) -> dict[str, Any]:
     outcome = look.outcome
     assert outcome is not None
-    scores = outcome.scores or ()
-    order = sorted(range(len(scores)), key=lambda s: (s not in outcome.winners, -scores[s]))
     cancelled = look.cancelled
     tables = () if cancelled else look.game.explain(look.view, look.names)
     why = "the host ended it" if cancelled else look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
     return {
         "why": why,
         "winners": winners(look),
-        "scores": [
-            {
-                "name": look.names[s],
-                "score": scores[s],
-                "won": s in outcome.winners,
-                "you": s == look.viewer,
-                "played": played(look.people[s]),
-            }
-            for s in order
-        ],
+        "scores": scores_of(look),
         "explained": [
             {"title": t.title, "columns": list(t.columns), "rows": [[*map(_cell, r)] for r in t.rows], "note": t.note}
             for t in tables
         ],
     }
+
+
+def scores_of(look: Look) -> list[dict[str, Any]]:
+    """Who has how much at the end, the winners first; empty where nothing is counted."""
+    outcome = look.outcome
+    assert outcome is not None
+    scores = outcome.scores or ()
+    order = sorted(range(len(scores)), key=lambda s: (s not in outcome.winners, -scores[s]))
+    return [
+        {
+            "name": look.names[s],
+            "score": scores[s],
+            "won": s in outcome.winners,
+            "you": s == look.viewer,
+            "played": played(look.people[s]),
+        }
+        for s in order
+    ]
 
 
 def _cell(text: str) -> dict[str, str]:

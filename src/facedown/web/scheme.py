@@ -29,7 +29,9 @@ async def scheme(request: Ask) -> Response[bytes]:
     form = await form_of(request)
     chosen, here = first(form, "scheme"), first(form, "here")
     kept = chosen in THEMES
-    cookie = Cookie(key=THEME, value=chosen if kept else "", max_age=DAYS * 86400 if kept else 0, path="/", samesite="lax")
+    cookie = Cookie(
+        key=THEME, value=chosen if kept else "", max_age=DAYS * 86400 if kept else 0, path="/", samesite="lax"
+    )
     local = here.startswith("/") and not here.startswith(("//", "/\\"))
     return gone_to(request, here if local else "/", [cookie])
 

@@ -82,7 +82,15 @@ async def _mine(request: Ask, head: Head, token: str) -> dict[str, str]:
         state = await _whose_move(request, head, who)
     here = f"{enumerated(own)}, " if len(own) > 1 else ""
     names = f"{here}with {enumerated(others)}" if others else enumerated(own) if here else "alone"
-    return {"code": head.code, "spoken": spoken(head.code), "game": game.name, "world": game.id, "poster": poster(game), "names": names, "state": state}
+    return {
+        "code": head.code,
+        "spoken": spoken(head.code),
+        "game": game.name,
+        "world": game.id,
+        "poster": poster(game),
+        "names": names,
+        "state": state,
+    }
 
 
 async def _whose_move(request: Ask, head: Head, who: str) -> str:

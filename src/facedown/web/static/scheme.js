@@ -4,6 +4,7 @@ for (const form of document.querySelectorAll("[data-scheme]")) {
     const chosen = event.submitter?.value;
     if (!chosen) return;
     event.preventDefault();
+    event.stopPropagation();
     const root = document.documentElement;
     if (chosen === "device") delete root.dataset.theme;
     else root.dataset.theme = chosen;
