@@ -26,10 +26,10 @@ class Browser:
     def open(self, server, seats, talk=False):
         self.page.goto(f"{server.url}/open/fly-down")
         if talk:
-            self.page.click("summary")
+            self.page.click("main summary")
             self.page.check("text=Free talk")
         self.page.fill("#name", self.name)
-        self.page.select_option("#seats", str(seats))
+        self.page.check(f"#seats-{seats}")
         self.page.click("button:text('Open the table')")
         self.page.wait_for_url("**/t/*")
         return self.page.url

@@ -25,7 +25,7 @@ from facedown.engine import Game, RecordError, Refused, catalogue
 from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
-from . import assets, play, shelf, stage
+from . import play, replay, scheme, screen, shelf, stage
 from .api import CSRF_COOKIE, MOST_BYTES, ROOT, Api, Frames, Server
 from .asking import (
     BROWSER,
@@ -46,12 +46,13 @@ from .designed import Designed
 from .limits import Limits, address, near
 from .metrics import Meters, TimedThinkers
 from .render import Pages
+from .replay import Replays
 from .settings import Settings
 
 HEADERS = [
     (
         b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
         b"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
@@ -99,9 +100,10 @@ def create_app(
         include_in_schema=False,
         exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
-    templates = Pages()
+    parts = [shelf, play, replay, screen, scheme, *([stage] if rules.stage else [])]
+    templates = Pages(games.values())
     app = Litestar(
-        [*shelf.ROUTES, *play.ROUTES, *assets.ROUTES, *(stage.ROUTES if rules.stage else ()), healthz, metrics, static],
+        [*(route for part in parts for route in part.ROUTES), healthz, metrics, static],
         before_request=not_too_often,
         csrf_config=forged,
         exception_handlers=HANDLERS,
@@ -111,7 +113,7 @@ def create_app(
         logging_config=None,
         request_class=TextRequest,
         request_max_body_size=MOST_BYTES,
-        state=State({"pages": templates, "designed": Designed(templates), "settings": rules}),
+        state=State({"pages": templates, "designed": Designed(templates), "replays": Replays(), "settings": rules}),
     )
     keeper.pages, app.asgi_handler = app.asgi_handler, keeper
     return app
@@ -283,4 +285,4 @@ def _page(path: str) -> str:
     parts = path.split("/")
     if parts[1:2] == ["t"] and len(parts) > 2:
         return "/".join([*parts[:2], "CODE", *parts[3:]])
-    return "/static" if parts[1:2] == ["static"] else path
+    return f"/{parts[1]}" if parts[1] in ("static", "page") else path

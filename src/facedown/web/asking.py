@@ -28,7 +28,7 @@ from .settings import Settings
 COOKIE = "fd_"
 BROWSER = "fdb"
 """The cookie that tells browsers apart: one browser, one hand."""
-THEME, THEMES = "fd-theme", ("light", "dark")
+THEME, THEMES = "fdtheme", ("light", "dark")
 """The cookie that keeps the scheme a person chose, and what it may say."""
 DAYS = 60
 """How long a browser keeps a seat's token."""

@@ -4,15 +4,14 @@ again. Functions of a look; what is for one browser alone is added in `yours`.""
 
 from __future__ import annotations
 
-from functools import partial
 from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.engine import Event, Game
-from facedown.engine.page import Draw, Page, Plate, Telling
-from facedown.table import Look, Person, Spoken, spoken
+from facedown.engine import Game
+from facedown.engine.page import NOTHING, Draw, Page, Plate, Telling
+from facedown.table import Look, Person, Spoken
 
 from .banner import Banner, banner, winners
 from .drawing import Drawing
@@ -22,7 +21,7 @@ REGIONS = (
     "ticker", "others", "stage", "moment", "ask", "timers", "keys", "hand", "quick", "after", "people", "invite", "fair",
     "talk", "log",
 )  # fmt: skip
-ICONS = {"you": "hand", "wait": "glass", "in": "tick", "over": "flag"}
+ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
 """The sign of each kind of ask."""
 Regions = dict[str, str]
 
@@ -87,6 +86,15 @@ class Designed:
         self._last[at] = (look, link, regions)
         return regions
 
+    def board(self, look: Look) -> str:
+        """The table as a picture: all seats, the stage and the last moment, with nothing that can be pressed."""
+        page = self.page(look.game)
+        assert page is not None
+        own = self._draws[look.game.id]
+        others, moment, stage = self._others(look, page, own), page.moment(look, own), page.stage(look, own)
+        hand = f'<section class="hand">{mine}</section>' if (mine := page.hand(look, own)) else ""
+        return f'<section class="others">{others}</section><section class="stage">{moment}{stage}</section>{hand}'
+
     def lines(self, look: Look, after: int) -> str:
         """The lines of the log behind line `after`, newest first."""
         page, draw = self.page(look.game), self.drawing.draw
@@ -106,7 +114,7 @@ class Designed:
         for s in reversed(look.log):
             if s.k <= after:
                 break
-            if s.event is not None and (scene := page.scene(s.event)) != NO_SCENE:
+            if s.event is not None and (scene := page.scene(s.event)) != NOTHING:
                 found.append(scene)
         return found[::-1]
 
@@ -147,9 +155,6 @@ class Designed:
         return found
 
 
-NO_SCENE = Page().scene(Event())
-
-
 def load(game: Game[Any]) -> Page | None:
     """A game's own page, or None."""
     if not game.page:
@@ -178,7 +183,7 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
     return draw(
         "designed_ask.html",
         kind=kind,
-        icon=ICONS.get(kind, "glass"),
+        icon=ICONS.get(kind, "wait"),
         who=who,
         what=what,
         step=step,
@@ -269,7 +274,7 @@ def line(look: Look, page: Page, said: Spoken, draw: Draw) -> str:
         k=said.k,
         by=said.by,
         parts=parts(look, said, telling),
-        icon=telling.icon or ("said" if said.by else "house"),
+        icon=telling.icon or ("talk" if said.by else "house"),
         initial=name[:1].upper(),
         you=seat is not None and seat == look.viewer,
         bot=seat is not None and look.people[seat].who == "bot",
@@ -303,11 +308,3 @@ def parts(look: Look, said: Spoken, telling: Telling) -> tuple[tuple[str, bool],
                 break
     before, learnt, rest = text.partition(telling.learnt) if telling.learnt else (text, "", "")
     return tuple([(piece, bold) for piece, bold in [*found, (before, False), (learnt, True), (rest, False)] if piece])
-
-
-def heading(look: Look) -> str:
-    """The code as people say it."""
-    return spoken(look.code)
-
-
-__all__ = ["REGIONS", "Designed", "Draw", "partial"]

@@ -49,14 +49,9 @@ from .forms import read_move
 from .limits import address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
-from .stream import DesignedFollower, Follower
+from .stream import STREAM, DesignedFollower, Follower
 from .yours import asked, own_regions
 
-STREAM = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),
-]
 REFRESH = 5
 """Seconds after which a page without script looks again, while nothing is asked of its viewer."""
 
@@ -124,6 +119,7 @@ def designed_page(
         styles=list(own.styles),
         scripts=list(own.scripts),
         stage_label=own.stage_label,
+        face=own.face,
         others=len(look.people) - bool(look.you),
         seated=look.you is not None,
         problem=problem.context() if problem else None,

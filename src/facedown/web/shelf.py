@@ -18,6 +18,7 @@ from facedown.engine import PUBLIC, Game, RecordError, Refused
 from facedown.store import Head
 from facedown.table import enumerated, hashed, read_code, seats_of, spoken
 
+from .art import poster
 from .asking import (
     Ask,
     Problem,
@@ -36,7 +37,7 @@ from .asking import (
     tokens,
 )
 from .limits import address
-from .options import option_fields, read_options, sent
+from .options import OWN, option_fields, read_options, sent
 from .render import bots
 
 KEPT = "private, no-cache"
@@ -54,7 +55,14 @@ async def shelf(request: Ask) -> Response[bytes]:
 async def shelf_page(request: Ask, problem: Problem | None = None, typed: str = "") -> Response[bytes]:
     """The shelf, with what went wrong on top and the code that was typed."""
     games = [
-        {"id": g.id, "name": g.name, "blurb": g.blurb, "seats": _seats(g), "help": help_file(g) is not None}
+        {
+            "id": g.id,
+            "name": g.name,
+            "blurb": g.blurb,
+            "seats": seats_of_game(g),
+            "help": help_file(g) is not None,
+            "poster": poster(g),
+        }
         for g in house(request).games.values()
     ]
     held = tokens(request)
@@ -74,7 +82,15 @@ async def _mine(request: Ask, head: Head, token: str) -> dict[str, str]:
         state = await _whose_move(request, head, who)
     here = f"{enumerated(own)}, " if len(own) > 1 else ""
     names = f"{here}with {enumerated(others)}" if others else enumerated(own) if here else "alone"
-    return {"code": head.code, "spoken": spoken(head.code), "game": game.name, "names": names, "state": state}
+    return {
+        "code": head.code,
+        "spoken": spoken(head.code),
+        "game": game.name,
+        "world": game.id,
+        "poster": poster(game),
+        "names": names,
+        "state": state,
+    }
 
 
 async def _whose_move(request: Ask, head: Head, who: str) -> str:
@@ -92,8 +108,11 @@ async def _whose_move(request: Ask, head: Head, who: str) -> str:
     return f"{look.names[waited[0]]}'s move" if len(waited) == 1 else "playing"
 
 
-def _seats(game: Game[Any]) -> str:
+def seats_of_game(game: Game[Any]) -> str:
+    """How many may play: "2 to 6", "2 or 4"."""
     least, most = game.seats[0], game.seats[-1]
+    if game.seats.step > 1 or most - least == 1:
+        return " or ".join(map(str, game.seats))
     return str(least) if least == most else f"{least} to {most}"
 
 
@@ -143,6 +162,8 @@ def open_page(
             field["value"] = str(bool(first(was, f"option.{field['name']}")))
         elif again:
             field["value"] = sent(was, field)
+        if field["is"] == "limit" and field["value"] not in [o["value"] for o in field["options"]]:
+            field["own"], field["value"] = field["value"], OWN
         if field["is"] == "several":
             for option in field["options"]:
                 option["on"] = option["value"] in re.split(r"[\s,]+", field["value"])
@@ -151,7 +172,8 @@ def open_page(
         request,
         "open.html",
         world=game.id,
-        game={"id": game.id, "name": game.name, "blurb": game.blurb},
+        game={"id": game.id, "name": game.name, "blurb": game.blurb, "poster": poster(game)},
+        helps=help_file(game) is not None,
         seats=seats,
         bot_numbers=list(range(seats[-1])),
         bots=bots(game),

@@ -20,6 +20,14 @@ encode = msgspec.json.Encoder().encode
 RELOAD = b'data: {"reload":true}\n\n'
 
 
+STREAM = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+"""The head of a stream of events."""
+
+
 class Follower:
     """One browser that follows a table. Its seat is looked up for each frame: chairs may move until the deal, and
     change hands."""
@@ -58,7 +66,7 @@ class Follower:
         table, who = self.table, self.who
         if self._inbox.closed or self._reloads:
             return None
-        if not table.opens(who) or (self._code != table.head.code and not seats_of(table.head, who)):
+        if not self._may():
             return self._reload()
         if self._key != (key := table.people.attend(who, self.browser)):
             self.hub.leave(self._inbox)
@@ -69,6 +77,11 @@ class Follower:
                 self._noting = asyncio.create_task(self._note())
             return b""  # what a browser is shown is written down first
         return self._regions()
+
+    def _may(self) -> bool:
+        """Whether this browser may go on looking under its address."""
+        table, who = self.table, self.who
+        return table.opens(who) and (self._code == table.head.code or bool(seats_of(table.head, who)))
 
     def _reload(self) -> bytes:
         """The last that this stream says."""

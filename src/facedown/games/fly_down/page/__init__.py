@@ -53,6 +53,7 @@ STEPS = json.dumps(
 class FlyDownPage(Page):
     """See `Page`."""
 
+    face = "barlow-condensed.woff2"
     asides = ("react",)
     stage_label = "Sky and piles"
 
