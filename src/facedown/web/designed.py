@@ -18,7 +18,7 @@ from .drawing import Drawing
 from .render import CSRF, Pages, _clock, table_context, utc
 
 REGIONS = (
-    "ticker", "others", "stage", "moment", "ask", "timers", "keys", "hand", "quick", "after", "people", "invite", "fair",
+    "ticker", "others", "stage", "moment", "ask", "timers", "keys", "hand", "acts", "quick", "after", "people", "invite", "fair",
     "talk", "log",
 )  # fmt: skip
 ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
@@ -77,10 +77,10 @@ class Designed:
             "timers": timers(look, draw) if look.clocks and playing else "",
             "keys": keys(look, page, draw),
             "hand": page.hand(look, own),
+            "acts": page.acts(look, own),
             "quick": quick(look, page, draw, "quick"),
             "talk": talk(look, page, draw),
             "after": after(look, draw) if look.phase == "over" else "",
-            "log": self.drawing.join(tuple([line(look, page, s, draw) for s in reversed(look.log)])),
             **self._room(look, link),
         }
         self._last[at] = (look, link, regions)
@@ -95,8 +95,8 @@ class Designed:
         hand = f'<section class="hand">{mine}</section>' if (mine := page.hand(look, own)) else ""
         return f'<section class="others">{others}</section><section class="stage">{moment}{stage}</section>{hand}'
 
-    def lines(self, look: Look, after: int) -> str:
-        """The lines of the log behind line `after`, newest first."""
+    def lines(self, look: Look, after: int = -1) -> str:
+        """The lines of the log behind line `after`, newest first: what a page shows of it grows by them."""
         page, draw = self.page(look.game), self.drawing.draw
         assert page is not None
         found = []
@@ -179,6 +179,7 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         missing = kind == "wait" and any(look.people[s].there != "here" and not look.people[s].bot for s in look.waited_for)
         if not missing:
             who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
+    waited = look.waited_for if look.phase == "playing" else ()
     done = (button["do"], button["seat"], button["text"]) if button else ()
     return draw(
         "designed_ask.html",
@@ -194,6 +195,7 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         csrf=CSRF,
         told=told,
         again=look.phase == "playing" and kind != "you",
+        waited=tuple(waited),
     )
 
 
@@ -218,7 +220,7 @@ def plate(look: Look, p: Person, own: Plate, draw: Draw) -> str:
         initial=p.name[:1].upper(),
         look="stand-in" if p.stand_in else "bot" if p.who in ("bot", "removed") else "",
         there=p.there if p.who == "person" and not p.stand_in else "",
-        asked=look.phase == "playing" and p.seat in look.waited_for,
+        seat=p.seat,
         line=", ".join(words),
         marks=tuple([(m.icon, m.says) for m in own.marks]),
         body=own.body,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+import json
 from functools import partial
 from typing import Any
 
@@ -105,6 +106,7 @@ def designed_page(
     own = made.page(look.game)
     assert own is not None
     rendered = made.regions(look, link(request, table)) | own_regions(pages(request), table, me, look, made.banner)
+    rendered["log"] = made.lines(look)
     waits = look.phase != "over" and look.viewer not in look.waited_for
     html = drawn(
         request,
@@ -120,6 +122,7 @@ def designed_page(
         scripts=list(own.scripts),
         stage_label=own.stage_label,
         face=own.face,
+        steps=json.dumps(dict(own.steps), separators=(",", ":")),
         others=len(look.people) - bool(look.you),
         seated=look.you is not None,
         problem=problem.context() if problem else None,

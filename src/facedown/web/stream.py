@@ -141,17 +141,16 @@ class DesignedFollower(Follower):
         sent, told, named = self._sent, self._told, title(look)
         regions = designed.regions(look, self.link()) | own_regions(self.pages, table, who, look, designed.banner)
         changed = [name for name, html in regions.items() if sent.get(name) is not html and sent.get(name) != html]
-        if not changed and self._named == named:
+        until = look.log[-1].k if look.log else -1
+        if not changed and self._named == named and until == told:
             return b""
-        self._told = look.log[-1].k if look.log else told
-        self._sent, self._named, self._viewer = regions, named, seat
-        encoded, parts = designed.drawing.encoded, []
-        grown = bool(sent) and "log" in changed
-        for name in changed:
-            if name != "log" or not grown:
-                parts.append(b'"%b":%b' % (name.encode(), encoded(regions[name])))
+        self._told, self._sent, self._named, self._viewer = until, regions, named, seat
+        encoded = designed.drawing.encoded
+        parts = [b'"%b":%b' % (name.encode(), encoded(regions[name])) for name in changed]
         more = b""
-        if grown:
+        if not sent:
+            parts.append(b'"log":' + encode(designed.lines(look)))
+        elif until > told:
             more = b',"grow":' + encoded(designed.lines(look, told))
             if scenes := designed.scenes(look, told):
                 more += b',"scenes":' + encode(scenes)

@@ -4,7 +4,6 @@ and the viewer's own log; a back says its colour and nothing else."""
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import Any
 
@@ -18,8 +17,7 @@ from .sky import planes
 
 ACTIONS = ("sum", "ask", "swap", "redraw")
 NTH = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
-STEPS = json.dumps(
-    {
+STEPS = {
         "": {"what": ["Choose an action"]},
         "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
         "ask": {
@@ -44,9 +42,7 @@ STEPS = json.dumps(
             "go": "Discard and draw",
             "wait": "Discard and draw",
         },
-    },
-    separators=(",", ":"),
-)
+}
 """What the page's script writes into the ask and onto the button, field by field."""
 
 
@@ -54,6 +50,7 @@ class FlyDownPage(Page):
     """See `Page`."""
 
     face = "barlow-condensed.woff2"
+    steps = STEPS
     asides = ("react",)
     stage_label = "Sky and piles"
 
@@ -73,10 +70,10 @@ class FlyDownPage(Page):
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """A hand from behind: what its owner cannot see is open to you."""
         view: View = look.view
-        hand, me = view.hands[seat], look.viewer
-        hidden = sum(card.facing == "H" for card in hand)
-        pick = self._acts(look) and me != seat
-        no = "" if not pick else _reason(TAKE_HIDDEN if hidden else ALL_VISIBLE)
+        hand = view.hands[seat]
+        hidden = sum([card.facing == "H" for card in hand])
+        pick = self.picks(look) and seat != look.viewer
+        no = _reason(TAKE_HIDDEN if hidden else ALL_VISIBLE) if pick else ""
         body = draw("row.html", seat=seat, name=look.names[seat], cards=_cards(look, hand), pick=pick, no=no)
         line = f"{hidden} hidden" if hidden else "all open"
         marks = (Mark("tower", "holds the Tower"),) if seat == view.tower else ()
@@ -136,36 +133,25 @@ class FlyDownPage(Page):
         return ""
 
     def hand(self, look: Any, draw: Draw) -> str:
-        """F-013, F-015: the five slots as their owner holds them, and the four actions, each with why not."""
+        """F-013, F-015: the five slots as their owner holds them."""
         view: View = look.view
         if look.viewer >= len(view.hands) or view.result is not None:
             return ""
         mine, notes = view.hands[look.viewer], look.notes or NO_NOTES
-        game, acts = look.game, self._acts(look)
-        cards = tuple(
-            [
-                (*card, at in notes.new, acts)
-                for at, card in enumerate(_cards(look, mine))
-            ]
-        )  # fmt: skip
-        keys = _keys(look, mine, notes) if acts else ()
-        return draw(
-            "hand.html",
-            seat=look.viewer,
-            acts=acts,
-            cards=cards,
-            actions=self._actions(look, acts),
-            keys=keys,
-            steps=STEPS if acts else "",
-            no_ask=_reason(ASK_HIDDEN),
-            no_give=_reason(GIVE_VISIBLE),
-            top=game.box.called.get(view.deck.top or "", ""),
-            tower=view.tower == look.viewer,
-        )
+        cards = tuple([(*card, at in notes.new) for at, card in enumerate(_cards(look, mine))])
+        no = (_reason(ASK_HIDDEN), _reason(GIVE_VISIBLE))
+        return draw("hand.html", seat=look.viewer, cards=cards, pick=self.picks(look), no_ask=no[0], no_give=no[1])
 
-    def _acts(self, look: Any) -> bool:
-        """Whether an action of this viewer is open."""
-        return any(a.request.kind == "turn" for a in look.asked)
+    def acts(self, look: Any, draw: Draw) -> str:
+        """The four actions, each with why not, and what they need besides cards."""
+        view: View = look.view
+        if not self.picks(look) or view.result is not None:
+            return ""
+        acts = any(a.request.kind == "turn" for a in look.asked)
+        notes = look.notes or NO_NOTES
+        keys = _keys(look, view.hands[look.viewer], notes) if acts else ()
+        top = look.game.box.called.get(view.deck.top or "", "") if acts else ""
+        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top)
 
     def _actions(self, look: Any, acts: bool) -> tuple[tuple[str, str], ...]:
         """Each action, and why it cannot be taken now."""
