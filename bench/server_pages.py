@@ -39,7 +39,7 @@ class Pages(Load):
             head = await self._post(http, f"{path}/join", self._key(), name=f"p{seat}", nonce="")
             keys.append(self._key(_found(rb"set-cookie: (fd_[^;]+)", head)))
         await self._post(http, f"{path}/start", keys[0], fill="", nonce="")
-        return path, [f"{key}Accept: application/json\r\n" for key in keys]
+        return path, [f"{key}Accept: application/json\r\nx-csrftoken: {self.token}\r\n" for key in keys]
 
     def seen(self, stream: Stream, frame: bytes) -> None:
         stream.regions |= decode(frame[frame.index(b"\ndata:") + 6 :]).regions
@@ -49,7 +49,7 @@ class Pages(Load):
         sent = dict(HIDDEN.findall(regions["keys"])) | {"_csrf_token": self.token}
         kinds: list[str] = []
         choices: dict[tuple[str, str], list[str]] = {}
-        for tag in CHOICE.findall(regions["hand"] + regions["others"]):
+        for tag in CHOICE.findall("".join(regions.values())):
             ((name, value),) = VALUE.findall(tag)
             if name == "kind":
                 kinds += [value] if "data-no=" not in tag else []

@@ -43,6 +43,7 @@ from .asking import (
     where,
 )
 from .designed import Designed
+from .fast import Moves
 from .limits import Limits, address, near
 from .metrics import Meters, TimedThinkers
 from .render import Pages
@@ -85,7 +86,8 @@ def create_app(
         await house.begin()
         app.state.house, app.state.limits, app.state.meters = house, limits, meters
         keeper.meters = meters
-        keeper.api = Api(Server(house, rules, limits, meters, Frames(), forged.secret))
+        server = Server(house, rules, limits, meters, Frames(), forged.secret)
+        keeper.api, keeper.moves = Api(server), Moves(server)
         app.state.sweeping = asyncio.create_task(sweep(app))
 
     async def end(app: Litestar) -> None:
@@ -222,6 +224,7 @@ class Doorkeeper:
     that tells it apart."""
 
     api: Api
+    moves: Moves
     pages: ASGIApp
     meters: Meters
 
@@ -231,6 +234,10 @@ class Doorkeeper:
             return await self.pages(scope, receive, send)
         if scope["path"].startswith(ROOT):
             return await self.api(scope, receive, send)
+        if (done := await self.moves.take(scope, receive)) is not None:
+            page, method = _page(scope["path"]), scope["method"]
+            log.debug("answered", method=method, page=page, status=done)
+            return self.meters.answered(page, method, done)
         headers = [*_name_browser(scope), *HEADERS]
         began, status, size, secure = time.perf_counter(), 0, 0, scope["scheme"] == "https"
 

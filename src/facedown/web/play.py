@@ -45,6 +45,7 @@ from .asking import (
     token_of,
     who,
 )
+from .designed import around
 from .exchange import exchange_of
 from .forms import read_move
 from .limits import address
@@ -123,6 +124,7 @@ def designed_page(
         stage_label=own.stage_label,
         face=own.face,
         steps=json.dumps(dict(own.steps), separators=(",", ":")),
+        seats=[f"seat-{seat}" for seat in around(look)],
         others=len(look.people) - bool(look.you),
         seated=look.you is not None,
         problem=problem.context() if problem else None,
@@ -197,6 +199,13 @@ async def stream(request: Ask, code: FromPath[str]) -> ASGIApp:
 async def table_help(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The rules of the game that is played here."""
     return rules_page(request, (await table_of(request, code)).game)
+
+
+@get("/t/{code:str}/code.svg", include_in_schema=False)
+async def code_picture(request: Ask, code: FromPath[str]) -> Response[bytes]:
+    """The link to a table as a QR code."""
+    drawn = qr(link(request, await table_of(request, code)), alone=True)
+    return Response(drawn.encode(), media_type="image/svg+xml", headers={"cache-control": "private, no-cache"})
 
 
 @get("/t/{code:str}/record", include_in_schema=False)
@@ -380,4 +389,4 @@ async def device(request: Ask, code: FromPath[str]) -> Response[Any]:
     return await _do(request, code, work, any_table_of)
 
 
-ROUTES = (show, stream, table_help, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device)
+ROUTES = (show, stream, table_help, code_picture, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device)

@@ -136,8 +136,8 @@ class DesignedFollower(Follower):
         look = table.look(seat)
         if not (self.wants_designed and designed.serves(look)):
             return self._reload()
-        if seat != self._viewer:
-            self._sent, self._named = {}, ""  # another pair of eyes: everything anew
+        if self._viewer not in (None, seat):
+            return self._reload()  # another pair of eyes: other seats are around them
         sent, told, named = self._sent, self._told, title(look)
         regions = designed.regions(look, self.link()) | own_regions(self.pages, table, who, look, designed.banner)
         changed = [name for name, html in regions.items() if sent.get(name) is not html and sent.get(name) != html]

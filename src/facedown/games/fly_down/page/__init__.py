@@ -64,17 +64,24 @@ class FlyDownPage(Page):
         nth = f"{NTH[done]} of {steps} actions"
         if look.viewer == view.turn:
             return Ask(f"Your move, {nth}", "Choose an action", done, steps)
-        name = look.names[view.turn]
+        name = look.people[view.turn].name
         return Ask(f"{name}’s move, {nth}", f"{name} chooses what to do", done, steps)
 
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """A hand from behind: what its owner cannot see is open to you."""
         view: View = look.view
-        hand = view.hands[seat]
+        hand, name, called = view.hands[seat], look.people[seat].name, look.game.box.called
         hidden = sum([card.facing == "H" for card in hand])
         pick = self.picks(look) and seat != look.viewer
-        no = _reason(TAKE_HIDDEN if hidden else ALL_VISIBLE) if pick else ""
-        body = draw("row.html", seat=seat, name=look.names[seat], cards=_cards(look, hand), pick=pick, no=no)
+        no = (NO_TAKE if hidden else NO_TAKE_AT_ALL) if pick else ""
+        body = "".join(
+            [
+                draw("theirs.html", seat=seat, at=at, name=name, letter=card.colour, colour=called[card.colour],
+                     value=card.value, facing=card.facing, pick=pick, no=no)
+                for at, card in enumerate(hand)
+            ]
+        )  # fmt: skip
+        body = f'<ol class="row">{body}</ol>'
         line = f"{hidden} hidden" if hidden else "all open"
         marks = (Mark("tower", "holds the Tower"),) if seat == view.tower else ()
         return Plate(line, marks, body)
@@ -105,7 +112,7 @@ class FlyDownPage(Page):
 
     def _moment(self, look: Any, event: Event, draw: Draw) -> str:
         def whose(seat: int) -> str:
-            return "your" if seat == look.viewer else f"{look.names[seat]}’s"
+            return "your" if seat == look.viewer else f"{look.people[seat].name}’s"
 
         match event:
             case Asked(seat, slot, value, right):
@@ -118,12 +125,12 @@ class FlyDownPage(Page):
                 text = f"{whose(seat).capitalize() if seat == look.viewer else whose(seat)} hidden cards add up to"
                 return draw("moment.html", kind="sum", text=text, answer=str(total), tone="sum", cards=())
             case Swapped(seat, _, them, _, gave, took):
-                who = ("You", "swap") if seat == look.viewer else (look.names[seat], "swaps")
-                text = f"{who[0]} {who[1]} with {'you' if them == look.viewer else look.names[them]}"
+                who = ("You", "swap") if seat == look.viewer else (look.people[seat].name, "swaps")
+                text = f"{who[0]} {who[1]} with {'you' if them == look.viewer else look.people[them].name}"
                 cards = (_face(look, gave), _face(look, took))
                 return draw("moment.html", kind="swap", text=text, answer="", tone="swap", cards=cards)
             case Redrawn(seat, _, threw, drew):
-                text = f"{'You throw' if seat == look.viewer else f'{look.names[seat]} throws'} away and draw"
+                text = f"{'You throw' if seat == look.viewer else f'{look.people[seat].name} throws'} away and draw"
                 text += "" if seat == look.viewer else "s"
                 cards = (_face(look, threw), _face(look, drew))
                 return draw("moment.html", kind="redraw", text=text, answer="", tone="redraw", cards=cards)
@@ -138,9 +145,15 @@ class FlyDownPage(Page):
         if look.viewer >= len(view.hands) or view.result is not None:
             return ""
         mine, notes = view.hands[look.viewer], look.notes or NO_NOTES
-        cards = tuple([(*card, at in notes.new) for at, card in enumerate(_cards(look, mine))])
-        no = (_reason(ASK_HIDDEN), _reason(GIVE_VISIBLE))
-        return draw("hand.html", seat=look.viewer, cards=cards, pick=self.picks(look), no_ask=no[0], no_give=no[1])
+        called, pick, seat = look.game.box.called, self.picks(look), look.viewer
+        cards = "".join(
+            [
+                draw("mine.html", seat=seat, at=at, letter=card.colour, colour=called[card.colour], value=card.value,
+                     facing=card.facing, new=at in notes.new, pick=pick, no_ask=NO_ASK, no_give=NO_GIVE)
+                for at, card in enumerate(mine)
+            ]
+        )  # fmt: skip
+        return f'<ol class="hand">{cards}</ol>'
 
     def acts(self, look: Any, draw: Draw) -> str:
         """The four actions, each with why not, and what they need besides cards."""
@@ -177,7 +190,7 @@ class FlyDownPage(Page):
         rows = tuple(
             [
                 (
-                    look.names[seat],
+                    look.people[seat].name,
                     seat == look.viewer,
                     seat in view.outcome.winners,
                     seat == view.hangar,
@@ -193,18 +206,18 @@ class FlyDownPage(Page):
             ]
         )
         first = view.ranking[0]
-        level = [look.names[s] for s in view.ranking[1:] if scores[s] == scores[first]]
+        level = [look.people[s].name for s in view.ranking[1:] if scores[s] == scores[first]]
         sky = draw("sky.html", planes=(), top="", count=0)
         return sky + draw(
             "result.html",
             rows=rows,
             why=look.game.words[f"why.{view.outcome.why}"],
             rule="F-047" if view.outcome.why == "deck" else "F-048",
-            who=look.names[view.hangar or 0],
+            who=look.people[view.hangar or 0].name,
             down=down,
             colours=len(letters),
             level=tuple(level),
-            first=look.names[first],
+            first=look.people[first].name,
         )
 
     def tell(self, event: Event) -> Telling:
@@ -257,9 +270,8 @@ def _reason(refusal: Any) -> str:
     return f"{refusal.why} {refusal.next}|{refusal.rule}"
 
 
-def _cards(look: Any, hand: list[SlotView]) -> tuple[tuple[str, str, Any, str], ...]:
-    called = look.game.box.called
-    return tuple([(card.colour, called[card.colour], card.value, card.facing) for card in hand])
+NO_ASK, NO_GIVE = _reason(ASK_HIDDEN), _reason(GIVE_VISIBLE)
+NO_TAKE, NO_TAKE_AT_ALL = _reason(TAKE_HIDDEN), _reason(ALL_VISIBLE)
 
 
 def _face(look: Any, face: str) -> tuple[str, str, Any]:
