@@ -292,7 +292,7 @@ def ticker(look: Look, page: Page, draw: Draw) -> str:
     """The last thing that happened, in one line."""
     last = next((s for s in reversed(look.log) if s.text == look.news and not s.by), None)
     if last is None:
-        return ""
+        return draw("designed_ticker.html", icon="house", parts=(("The game begins.", False),))
     telling = page.tell(last.event) if last.event is not None else Telling()
     return draw("designed_ticker.html", icon=telling.icon or "house", parts=parts(look, last, telling))
 

@@ -106,7 +106,8 @@ def designed_page(
     assert own is not None
     rendered = made.regions(look, link(request, table)) | own_regions(pages(request), table, me, look, made.banner)
     waits = look.phase != "over" and look.viewer not in look.waited_for
-    html = pages(request).render(
+    html = drawn(
+        request,
         "designed.html",
         title=title(look),
         game={"id": look.game.id, "name": look.game.name},
@@ -122,11 +123,10 @@ def designed_page(
         seated=look.you is not None,
         problem=problem.context() if problem else None,
         moving=moving,
-        csrf=csrf(request),
         asked=asked(table, me, look),
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
         help=help_file(look.game) is not None,
-        **looks_of(request),
+        aid="off" if request.cookies.get("fdaid") == "off" else "",
     )
     return page(html, problem.status if problem and problem is not MANY else 200)
 
@@ -139,12 +139,6 @@ TABLE = "fdtable"
 def wants_designed(request: Ask) -> bool:
     """Whether this browser shows designed tables, where there are any."""
     return request.cookies.get(TABLE) != "plain"
-
-
-def looks_of(request: Ask) -> dict[str, str]:
-    """What this browser has fixed about every page: its scheme, and whether it wants aids to memory."""
-    theme, aid = request.cookies.get("fdtheme", ""), request.cookies.get("fdaid", "")
-    return {"theme": theme if theme in ("light", "dark") else "", "aid": "off" if aid == "off" else ""}
 
 
 def remembers(request: Ask, table: Table, which: str) -> Response[Any]:
