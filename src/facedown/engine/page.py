@@ -83,6 +83,8 @@ class Page:
     scripts: Sequence[str] = ()
     symbols = "symbols.html"
     """The template of the symbols, the same for all viewers; "" for none."""
+    face = ""
+    """The file of the world's display face, where faces are installed: it is fetched early."""
     asides: Sequence[str] = ()
     """Kinds of requests that are answered with a small button beside the log, such as a nod."""
     stage_label = "The table"

@@ -4,15 +4,14 @@ again. Functions of a look; what is for one browser alone is added in `yours`.""
 
 from __future__ import annotations
 
-from functools import partial
 from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.engine import Event, Game
-from facedown.engine.page import Draw, Page, Plate, Telling
-from facedown.table import Look, Person, Spoken, spoken
+from facedown.engine import Game
+from facedown.engine.page import NOTHING, Draw, Page, Plate, Telling
+from facedown.table import Look, Person, Spoken
 
 from .banner import Banner, banner, winners
 from .drawing import Drawing
@@ -22,7 +21,7 @@ REGIONS = (
     "ticker", "others", "stage", "moment", "ask", "timers", "keys", "hand", "quick", "after", "people", "invite", "fair",
     "talk", "log",
 )  # fmt: skip
-ICONS = {"you": "hand", "wait": "glass", "in": "tick", "over": "flag"}
+ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
 """The sign of each kind of ask."""
 Regions = dict[str, str]
 
@@ -115,7 +114,7 @@ class Designed:
         for s in reversed(look.log):
             if s.k <= after:
                 break
-            if s.event is not None and (scene := page.scene(s.event)) != NO_SCENE:
+            if s.event is not None and (scene := page.scene(s.event)) != NOTHING:
                 found.append(scene)
         return found[::-1]
 
@@ -156,9 +155,6 @@ class Designed:
         return found
 
 
-NO_SCENE = Page().scene(Event())
-
-
 def load(game: Game[Any]) -> Page | None:
     """A game's own page, or None."""
     if not game.page:
@@ -182,13 +178,12 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         own = page.ask(look)
         missing = kind == "wait" and any(look.people[s].there != "here" and not look.people[s].bot for s in look.waited_for)
         if not missing:
-            who, what = own.who or who, own.what or what
-        step, steps = own.step, own.steps
+            who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
     done = (button["do"], button["seat"], button["text"]) if button else ()
     return draw(
         "designed_ask.html",
         kind=kind,
-        icon=ICONS.get(kind, "glass"),
+        icon=ICONS.get(kind, "wait"),
         who=who,
         what=what,
         step=step,
@@ -279,7 +274,7 @@ def line(look: Look, page: Page, said: Spoken, draw: Draw) -> str:
         k=said.k,
         by=said.by,
         parts=parts(look, said, telling),
-        icon=telling.icon or ("said" if said.by else "house"),
+        icon=telling.icon or ("talk" if said.by else "house"),
         initial=name[:1].upper(),
         you=seat is not None and seat == look.viewer,
         bot=seat is not None and look.people[seat].who == "bot",
@@ -313,11 +308,3 @@ def parts(look: Look, said: Spoken, telling: Telling) -> tuple[tuple[str, bool],
                 break
     before, learnt, rest = text.partition(telling.learnt) if telling.learnt else (text, "", "")
     return tuple([(piece, bold) for piece, bold in [*found, (before, False), (learnt, True), (rest, False)] if piece])
-
-
-def heading(look: Look) -> str:
-    """The code as people say it."""
-    return spoken(look.code)
-
-
-__all__ = ["REGIONS", "Designed", "Draw", "partial"]

@@ -119,6 +119,7 @@ def designed_page(
         styles=list(own.styles),
         scripts=list(own.scripts),
         stage_label=own.stage_label,
+        face=own.face,
         others=len(look.people) - bool(look.you),
         seated=look.you is not None,
         problem=problem.context() if problem else None,

@@ -227,17 +227,11 @@ const root = document.documentElement;
 const prefs = document.getElementById("prefs");
 for (const input of prefs.querySelectorAll("input")) {
   if (input.name === "aid") input.checked = root.dataset.aid !== "off";
-  if (input.name === "theme") input.checked = input.value === (root.dataset.theme || "");
 }
 prefs.addEventListener("change", ({ target }) => {
   if (target.name === "aid") {
     keep("fdaid", target.checked ? "on" : "off");
     root.dataset.aid = target.checked ? "on" : "off";
-  }
-  if (target.name === "theme") {
-    keep("fdtheme", target.value);
-    if (target.value) root.dataset.theme = target.value;
-    else delete root.dataset.theme;
   }
 });
 

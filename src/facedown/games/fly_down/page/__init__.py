@@ -53,6 +53,7 @@ STEPS = json.dumps(
 class FlyDownPage(Page):
     """See `Page`."""
 
+    face = "barlow-condensed.woff2"
     asides = ("react",)
     stage_label = "Sky and piles"
 
@@ -207,7 +208,8 @@ class FlyDownPage(Page):
         )
         first = view.ranking[0]
         level = [look.names[s] for s in view.ranking[1:] if scores[s] == scores[first]]
-        return draw(
+        sky = draw("sky.html", planes=(), top="", count=0)
+        return sky + draw(
             "result.html",
             rows=rows,
             why=look.game.words[f"why.{view.outcome.why}"],
