@@ -65,15 +65,13 @@ class Studio:
 
     def _keep(self, picture, name):
         image = Image.open(io.BytesIO(picture)).convert("RGB")
-        image = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        image = image.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE)
         image.save(self.folder / name, optimize=True)
         self.taken.append(name)
 
     def person(self, name):
         """Somebody without a browser."""
-        person = Person(self.server.url, name)
-        person.http.cookies.set("fdtable", "plain")
-        return person
+        return Person(self.server.url, name)
 
     def played(self, game="fly-down", seats=3, moves=6, **options):
         """A table of people and bots that has been played for a while, and its host; to the end where `moves` is 0."""

@@ -87,13 +87,24 @@ class Designed:
         return regions
 
     def board(self, look: Look) -> str:
-        """The table as a picture: all seats, the stage and the last moment, with nothing that can be pressed."""
+        """The table as a picture with nothing that can be pressed: the stage with the last moment, and all seats, the
+        viewer's own last."""
         page = self.page(look.game)
         assert page is not None
-        own = self._draws[look.game.id]
-        others, moment, stage = self._others(look, page, own), page.moment(look, own), page.stage(look, own)
-        hand = f'<section class="hand">{mine}</section>' if (mine := page.hand(look, own)) else ""
-        return f'<section class="others">{others}</section><section class="stage">{moment}{stage}</section>{hand}'
+        own, draw = self._draws[look.game.id], self.drawing.draw
+        seats = len(look.people)
+        first = look.viewer + 1 if look.you else 0
+        order = [(first + i) % seats for i in range(seats)]
+        plates = [plate(look, look.people[seat], page.plate(look, seat, own), draw) for seat in order]
+        return draw(
+            "designed_board.html",
+            stage=page.stage(look, own),
+            moment=page.moment(look, own),
+            plates=self.drawing.join(tuple(plates)),
+            seats=seats,
+            yours=look.you is not None,
+            over=look.phase == "over",
+        )
 
     def lines(self, look: Look, after: int) -> str:
         """The lines of the log behind line `after`, newest first."""

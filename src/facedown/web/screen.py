@@ -104,7 +104,6 @@ def screen_regions(pages: Pages, made: Designed, look: Look) -> dict[str, str]:
         "phase": look.phase,
         "poster": poster(look.game),
         "blurb": look.game.blurb,
-        "others": len(look.people),
     }
     lines = [{"text": s.text, "by": s.by} for s in reversed(look.log)][:NEWEST]
     return {
