@@ -18,7 +18,7 @@ from tests.web.person import Person
 
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 SCHEMES = ("light", "dark")
-COLOURS = 128
+COLOURS = 256
 """Colours of a picture: enough for flat art, and a third of the bytes."""
 GAMES = ["fly-down", "slip-strike", "silent-planet"]
 SHOWS = []
@@ -64,15 +64,14 @@ class Studio:
         page.context.close()
 
     def _keep(self, picture, name):
-        image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        image = Image.open(io.BytesIO(picture)).convert("RGB")
+        image = image.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE)
         image.save(self.folder / name, optimize=True)
         self.taken.append(name)
 
     def person(self, name):
         """Somebody without a browser."""
-        person = Person(self.server.url, name)
-        person.http.cookies.set("fdtable", "plain")
-        return person
+        return Person(self.server.url, name)
 
     def played(self, game="fly-down", seats=3, moves=6, **options):
         """A table of people and bots that has been played for a while, and its host; to the end where `moves` is 0."""
@@ -154,7 +153,7 @@ def replay_after_the_end(studio):
 def screen(studio):
     host, _ = studio.played(moves=6)
     studio.shoot(studio.goto(f"{host.path}/screen"), "screen")
-    host, _ = studio.played("silent-planet", 3, 4)
+    host, _ = studio.played("slip-strike", 2, 4)
     studio.shoot(studio.goto(f"{host.path}/screen"), "screen-plain")
 
 

@@ -86,14 +86,24 @@ class Designed:
         return regions
 
     def board(self, look: Look) -> str:
-        """The table as a picture: all seats, the stage and the last moment, with nothing that can be pressed."""
+        """The table as a picture with nothing that can be pressed: the stage with the last moment, and all seats, the
+        viewer's own last."""
         page = self.page(look.game)
         assert page is not None
-        own = self._draws[look.game.id]
-        others = "".join(f'<div class="place">{seat}</div>' for seat in self._others(look, page, own).values())
-        moment, stage = page.moment(look, own), page.stage(look, own)
-        hand = f'<section class="hand">{mine}</section>' if (mine := page.hand(look, own)) else ""
-        return f'<section class="others">{others}</section><section class="stage">{moment}{stage}</section>{hand}'
+        own, draw = self._draws[look.game.id], self.drawing.draw
+        seats = len(look.people)
+        first = look.viewer + 1 if look.you else 0
+        order = [(first + i) % seats for i in range(seats)]
+        plates = [self._seat(look, page, seat, own) for seat in order]
+        return draw(
+            "designed_board.html",
+            stage=page.stage(look, own),
+            moment=page.moment(look, own),
+            plates=self.drawing.join(tuple(plates)),
+            seats=seats,
+            yours=look.you is not None,
+            over=look.phase == "over",
+        )
 
     def lines(self, look: Look, after: int = -1) -> str:
         """The lines of the log behind line `after`, newest first: what a page shows of it grows by them."""
@@ -132,14 +142,12 @@ class Designed:
 
     def _others(self, look: Look, page: Page, own: Draw) -> Regions:
         """The other seats, clockwise from the viewer's left."""
-        draw, people = self.drawing.draw, look.people
-        join = self.drawing.join
-        found = {}
-        for seat in around(look):
-            plate = page.plate(look, seat, own)
-            begin = draw("designed_seat.html", seat=seat, name=people[seat].name)
-            found[f"seat-{seat}"] = join((begin, head(people[seat], plate, draw), plate.body, "</article>"))
-        return found
+        return {f"seat-{seat}": self._seat(look, page, seat, own) for seat in around(look)}
+
+    def _seat(self, look: Look, page: Page, seat: int, own: Draw) -> str:
+        draw, p, plate = self.drawing.draw, look.people[seat], page.plate(look, seat, own)
+        begin = draw("designed_seat.html", seat=seat, name=p.name)
+        return self.drawing.join((begin, head(p, plate, draw), plate.body, "</article>"))
 
     def _room(self, look: Look, link: str) -> Regions:
         """Who is here and what may be done around the game: drawn anew only when something of that has changed."""

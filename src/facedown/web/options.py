@@ -13,7 +13,7 @@ from facedown.engine import Game
 from facedown.engine.plain import label, meanings
 from facedown.table import refused
 
-from .plain import ink_of
+from .plain import capital, ink_of
 
 RULE = re.compile(r"\b[A-Z]-[A-Z]?\d+\b")
 """Numbers of rules in a text."""
@@ -42,7 +42,7 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
         }
         default = None if f.default is msgspec.NODEFAULT else f.default
         if field["is"] == "words" and (choices := game.choices(f.name)):
-            field |= {"is": "several", "options": [{"value": v, "label": name} for v, name in choices.items()]}
+            field |= {"is": "several", "options": [{"value": v, "label": capital(name)} for v, name in choices.items()]}
         listed = field["is"] in ("several", "words")
         field["value"] = "" if default is None else " ".join(default) if listed else str(default)
         if default is None and field["is"] == "choose" and all(option["value"] for option in field["options"]):
@@ -50,7 +50,7 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
         if field["is"] == "number" and default is None and field["unit"] in COMMON:
             field |= {"is": "limit", "options": _limits(field), "own": ""}
         for option in field.get("options", ()):
-            option.setdefault("label", label(game.words, option["value"]))
+            option.setdefault("label", capital(label(game.words, option["value"])))
             option["ink"] = ink_of(option["label"])
         fields.append(field)
     return fields

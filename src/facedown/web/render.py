@@ -20,7 +20,7 @@ from facedown.engine import Game, fingerprint
 from facedown.engine.plain import meanings, shown
 from facedown.table import Look, Person, enumerated, spoken
 
-from .art import all_art
+from .art import all_art, poster
 from .banner import Banner, banner, winners
 from .forms import groups
 from .plain import capital, ink_of, table_blocks
@@ -116,7 +116,7 @@ def around_context(look: Look, link: str) -> dict[str, Any]:
     context: dict[str, Any] = {
         "phase": look.phase,
         "spoken": spoken(look.code),
-        "game": {"id": look.game.id, "name": look.game.name, "blurb": look.game.blurb},
+        "game": {"id": look.game.id, "name": look.game.name, "blurb": look.game.blurb, "poster": poster(look.game)},
         "people": people,
         "seated": you is not None,
         "host": bool(you and you.host),

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from facedown.engine import PUBLIC
 from facedown.table import Look, spoken
 
+from .art import poster
 from .asking import (
     Ask,
     Problem,
@@ -101,7 +102,8 @@ def screen_regions(pages: Pages, made: Designed, look: Look) -> dict[str, str]:
         ],
         "scores": scores_of(look) if look.phase == "over" and not shown else [],
         "phase": look.phase,
-        "others": len(look.people),
+        "poster": poster(look.game),
+        "blurb": look.game.blurb,
     }
     lines = [{"text": s.text, "by": s.by} for s in reversed(look.log)][:NEWEST]
     return {

@@ -22,10 +22,7 @@ class FlyDownGame(Game[FlyDown]):
 
     id = "fly-down"
     name = "Fly Down"
-    blurb = (
-        "You see what everybody holds, except for your own hidden planes. "
-        "Ask, swap, redraw; the highest of each colour crashes."
-    )
+    blurb = "Everybody sees your hidden planes except you. Ask, swap, redraw, and do not fly highest."
     seats = range(2, 7)  # F-005, A-F01
     seats_rules = ("F-005", "A-F01")
     State = FlyDown
