@@ -330,7 +330,7 @@ def main() -> int:
     parser.add_argument("--pool", type=int, default=900, help="tables that are dealt beforehand")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, *(["/tmp/prof.py"] if __import__("os").environ.get("PROF") else ["-m", "bench.server"]), options.database or str(Path(folder, "bench.db"))]
+        command = [sys.executable, "-m", "bench.server", options.database or str(Path(folder, "bench.db"))]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
             assert server.stdout is not None
             host, port = json.loads(server.stdout.readline())["url"].removeprefix("http://").split(":")

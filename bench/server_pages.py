@@ -11,7 +11,13 @@ from bench.server_load import SEATS, Http, Load, Stream
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 CHOICE = re.compile(r'<input type="radio"([^>]*)>')
 VALUE = re.compile(r'name="([^"]+)" value="([^"]*)"')
-FIELDS = {"sum": (), "ask": ("one.slot", "one.value"), "swap": ("one.slot", "pair.seat.their_slot"), "redraw": ("one.slot",)}
+FIELDS = {
+    "sum": (),
+    "ask": ("one.slot", "one.value"),
+    "swap": ("one.slot", "pair.seat.their_slot"),
+    "redraw": ("one.slot",),
+}
+"""What each action is chosen with."""
 
 
 class Frame(msgspec.Struct):

@@ -63,12 +63,11 @@ class Telling(Struct, frozen=True):
 
 class Scene(Struct, frozen=True, omit_defaults=True):
     """What an event looks like. Places are named by what everybody knows (`data-place` in the page), never by a card:
-    `moves` from place to place, `turns` over in place, `leans` towards the table. `beats`: how long it holds the eye."""
+    `moves` from place to place, `turns` over in place, `leans` towards the table."""
 
     moves: tuple[tuple[str, str], ...] = ()
     turns: tuple[str, ...] = ()
     leans: tuple[str, ...] = ()
-    beats: int = 0
 
 
 NOTHING = Scene()
@@ -77,8 +76,8 @@ NOTHING = Scene()
 class Page:
     """A game's page; subclasses stand in `games/<title>/page/`, beside their templates, style and symbols.
 
-    `look` has `viewer`, `phase`, `game`, `view`, `names`, `people`, `requests`, `asked`, `waited_for`, `outcome`, `notes`: all of
-    it is one viewer's own, and there is nothing else to make a picture from."""
+    `look` has `viewer`, `you`, `phase`, `game`, `view`, `people`, `requests`, `asked`, `waited_for`, `outcome`, `log` and
+    `notes`: all of it is one viewer's own, and there is nothing else to make a picture from."""
 
     styles: Sequence[str] = ("page.css",)
     scripts: Sequence[str] = ()

@@ -152,7 +152,9 @@ class Designed:
     def _room(self, look: Look, link: str) -> Regions:
         """Who is here and what may be done around the game: drawn anew only when something of that has changed."""
         at = (look.code, look.viewer)
-        reads = (look.people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, look.phase, link)
+        reads = (
+            look.people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, look.phase, link
+        )  # fmt: skip
         known = self._rooms.get(at)
         if known is not None and known[0] == reads:
             return known[1]
@@ -188,10 +190,9 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         button = None
     if says is None and kind in ("you", "wait") and look.phase == "playing" and not look.paused and button is None:
         own = page.ask(look)
-        missing = kind == "wait" and any(look.people[s].there != "here" and not look.people[s].bot for s in look.waited_for)
-        if not missing:
+        waited = [look.people[seat] for seat in look.waited_for]
+        if kind == "you" or all(p.there == "here" or p.bot for p in waited):
             who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
-    waited = look.waited_for if look.phase == "playing" else ()
     done = (button["do"], button["seat"], button["text"]) if button else ()
     return draw(
         "designed_ask.html",
@@ -207,7 +208,7 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         csrf=CSRF,
         told=told,
         again=look.phase == "playing" and kind != "you",
-        waited=tuple(waited),
+        waited=look.waited_for if look.phase == "playing" else (),
     )
 
 

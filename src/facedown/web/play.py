@@ -204,8 +204,9 @@ async def table_help(request: Ask, code: FromPath[str]) -> Response[bytes]:
 @get("/t/{code:str}/code.svg", include_in_schema=False)
 async def code_picture(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The link to a table as a QR code."""
-    drawn = qr(link(request, await table_of(request, code)), alone=True)
-    return Response(drawn.encode(), media_type="image/svg+xml", headers={"cache-control": "private, no-cache"})
+    inline = qr(link(request, await table_of(request, code)))
+    alone = inline.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return Response(alone.encode(), media_type="image/svg+xml", headers={"cache-control": "private, no-cache"})
 
 
 @get("/t/{code:str}/record", include_in_schema=False)
@@ -248,7 +249,8 @@ async def move(request: Ask, code: FromPath[str]) -> Response[Any]:
 
     async def work(table: Table, form: dict[str, list[str]]) -> int:
         spend(limits(request), table, who(request, table), limits(request).moves)
-        return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], read_move(form, table.game.State.MOVES))
+        move = read_move(form, table.game.State.MOVES)
+        return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], move)
 
     return await _do(request, code, work)
 

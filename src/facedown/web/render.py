@@ -253,11 +253,11 @@ def bots(game: Game[Any]) -> list[dict[str, str]]:
 
 
 @lru_cache(maxsize=256)
-def qr(link: str, alone: bool = False) -> str:
-    """The link as an inline picture, dark on white in both schemes, because cameras want it so. `alone`: as a file."""
+def qr(link: str) -> str:
+    """The link as an inline picture, dark on white in both schemes, because cameras want it so."""
     return segno.make(link, error="m").svg_inline(
         scale=4, border=3, dark="#15141b", light="#ffffff", title="The link as a QR code",
-        svgclass="qr", lineclass=None, omitsize=True, svgns=alone,
+        svgclass="qr", lineclass=None, omitsize=True,
     )  # fmt: skip
 
 

@@ -17,6 +17,9 @@ from .render import CSRF, Pages, title
 from .yours import asked, lost, own_regions
 
 encode = msgspec.json.Encoder().encode
+FRAME = (
+    b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n'
+)
 RELOAD = b'data: {"reload":true}\n\n'
 
 
@@ -154,7 +157,7 @@ class DesignedFollower(Follower):
             more = b',"grow":' + encoded(designed.lines(look, told))
             if scenes := designed.scenes(look, told):
                 more += b',"scenes":' + encode(scenes)
-        frame = b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n' % (
+        frame = FRAME % (
             look.rev,
             table.now(),
             encoded(named),

@@ -135,8 +135,8 @@ class FlyDownPage(Page):
                 cards = (_face(look, threw), _face(look, drew))
                 return draw("moment.html", kind="redraw", text=text, answer="", tone="redraw", cards=cards)
             case RoundDiscard(face):
-                cards = (_face(look, face),)
-                return draw("moment.html", kind="tower", text="Round over: laid open", answer="", tone="", cards=cards)
+                laid = (_face(look, face),)
+                return draw("moment.html", kind="tower", text="Round over: laid open", answer="", tone="", cards=laid)
         return ""
 
     def hand(self, look: Any, draw: Draw) -> str:
@@ -229,7 +229,7 @@ class FlyDownPage(Page):
         match event:
             case Asked(seat, slot, _, right):
                 place = f"h{seat}.{slot}"
-                return Scene(turns=(place,) if right else (), leans=() if right else (place,), beats=1)
+                return Scene(turns=(place,) if right else (), leans=() if right else (place,))
             case Swapped(seat, slot, them, their_slot):
                 mine, theirs = f"h{seat}.{slot}", f"h{them}.{their_slot}"
                 return Scene(moves=((mine, theirs), (theirs, mine)))
@@ -237,9 +237,7 @@ class FlyDownPage(Page):
                 place = f"h{seat}.{slot}"
                 return Scene(moves=((place, "down"), ("deck", place)))
             case RoundDiscard():
-                return Scene(moves=(("deck", "up"),), beats=1)
-            case Summed():
-                return Scene(beats=1)
+                return Scene(moves=(("deck", "up"),))
         return NOTHING
 
 
