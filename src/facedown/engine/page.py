@@ -76,8 +76,8 @@ NOTHING = Scene()
 class Page:
     """A game's page; subclasses stand in `games/<title>/page/`, beside their templates, style and symbols.
 
-    `look` has `viewer`, `you`, `phase`, `game`, `view`, `people`, `requests`, `asked`, `waited_for`, `outcome`, `log` and
-    `notes`: all of it is one viewer's own, and there is nothing else to make a picture from."""
+    `look` has `viewer`, `you`, `phase`, `game`, `view`, `people`, `requests`, `asked`, `waited_for`, `outcome`, `log`
+    and `notes`: all of it is one viewer's own, and there is nothing else to make a picture from."""
 
     styles: Sequence[str] = ("page.css",)
     scripts: Sequence[str] = ()
@@ -119,8 +119,8 @@ class Page:
         return ""
 
     def acts(self, look: Any, draw: Draw) -> str:
-        """What the viewer can do, and why not. With the hand it is the inside of one form that the web puts around both:
-        it sends `kind` and the fields of a move (`one.FIELD`, `many.FIELD`, `text.FIELD`, several at once as
+        """What the viewer can do, and why not. With the hand it is the inside of one form, which the web puts around
+        both: it sends `kind` and the fields of a move (`one.FIELD`, `many.FIELD`, `text.FIELD`, several at once as
         `pair.FIELD.FIELD`); what lies elsewhere on the table may belong to it too (`form="move"`). Fields that the
         chosen kind has not are left out by the web."""
         return ""

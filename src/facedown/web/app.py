@@ -12,6 +12,7 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, get
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.enums import ScopeType
@@ -107,6 +108,7 @@ def create_app(
     app = Litestar(
         [*(route for part in parts for route in part.ROUTES), healthz, metrics, static],
         before_request=not_too_often,
+        compression_config=CompressionConfig(backend="gzip", exclude=[r"^/(?!static/|page/)", r"\.woff2$"]),
         csrf_config=forged,
         exception_handlers=HANDLERS,
         on_startup=[begin],

@@ -1,5 +1,5 @@
-"""A move that our own script sends for a seat: the same door as the form's, `/t/CODE/move`, without what only pages need.
-Whatever is not plainly such a move goes the long way round."""
+"""A move that our own script sends for a seat: the same door as the form's, `/t/CODE/move`, without what only pages
+need. Whatever is not plainly such a move goes the long way round."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ class Moves:
             return None, None
         call = Call(self.server, scope, receive, "")
         headers = call.headers
-        plain = headers.get(b"content-type", b"").startswith(FORM) and b"application/json" in headers.get(b"accept", b"")
-        if not (plain and call.cookie(BROWSER) and call.unforged()):
+        scripted = b"application/json" in headers.get(b"accept", b"")
+        plain = headers.get(b"content-type", b"").startswith(FORM)
+        if not (scripted and plain and call.cookie(BROWSER) and call.unforged()):
             return None, None
         table = await self.server.house.find(code)
         if table is None:

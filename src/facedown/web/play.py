@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 import json
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -391,4 +391,6 @@ async def device(request: Ask, code: FromPath[str]) -> Response[Any]:
     return await _do(request, code, work, any_table_of)
 
 
-ROUTES = (show, stream, table_help, code_picture, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device)
+ROUTES = (
+    show, stream, table_help, code_picture, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device,
+)  # fmt: skip
