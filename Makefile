@@ -14,7 +14,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null || pwd),$(shell pwd))
 $(shell rm -rf $(VENV))
 endif
 
-.PHONY: run test lint bench soak strength setup setup-test lock peers clean
+.PHONY: run test lint bench soak strength setup setup-test lock fonts peers clean
 .DELETE_ON_ERROR:
 
 ## run          start the server; ARGS="--port 9000" is handed on
@@ -66,6 +66,10 @@ setup-test: setup
 lock: setup
 	@$(BIN)/uv pip compile --quiet --universal --all-extras --group dev --custom-compile-command "make lock" \
 		pyproject.toml -o requirements.lock $(ARGS)
+
+## fonts        fetch the faces of the pages (needs npm); without them the pages use what the system has
+fonts:
+	@./fonts.sh
 
 ## peers        copy the programs of other engines from PEERS=<folder> to .peers and prepare them for `make bench`
 peers:

@@ -8,7 +8,7 @@ import sqlite3
 
 import msgspec
 
-from facedown.engine import hears
+from facedown.engine import PUBLIC, hears
 
 TOKEN = re.compile(rb"zq[0-9a-f]{12}")
 
@@ -34,16 +34,30 @@ def knowable(game, record, viewer):
 
 
 def search(reader, viewer, game, record, dealt):
-    """How many codes were found; fails at one that this viewer could not know. The record alone, asked for after the
-    end, shows everything."""
-    allowed, moments = knowable(game, record, viewer), [(dealt + e.at) / 1000 for e in record.entries]
-    found = 0
+    """How many codes were found; fails at one that this viewer could not know. The record and the replay alone, asked for
+    after the end, show everything; a replay through somebody's eyes shows what they knew then; a screen shows what the
+    public knows, whoever has opened it."""
+    eyes: dict[int, list[set[bytes]]] = {}
+
+    def of(viewer):
+        if viewer not in eyes:
+            eyes[viewer] = knowable(game, record, viewer)
+        return eyes[viewer]
+
+    moments, found = [(dealt + e.at) / 1000 for e in record.entries], 0
     for began, ended, what, text in reader.got:
-        if what.endswith("/record") and ended > moments[-1]:
+        over = ended > moments[-1]
+        if over and re.search(r"/record$|/replay($|\?step=|\?as=all)", what):
             continue
         first = sum(m < began for m in moments)
         last = sum(m <= ended + 0.005 for m in moments)
-        may = set().union(*allowed[first : last + 1])
+        if again := re.search(r"/replay(?:\?as=(\w+)&at=(\d+))?", what):  # what was seen may be seen again
+            seat, at = again.groups() if over else (None, None)
+            whose = PUBLIC if seat == "public" else int(seat) if seat else viewer
+            text = text.partition(b'class="steplist"')[0] if seat else text  # the list goes on to the end
+            may = set().union(*of(whose)[: (int(at) if at else last) + 1])
+        else:
+            may = set().union(*of(PUBLIC if "screen" in what else viewer)[first : last + 1])
         for token in TOKEN.findall(text):
             found += 1
             assert token in may, f"{what} shows {viewer} the card {token}: {text[:2000]!r}"

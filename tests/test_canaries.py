@@ -79,6 +79,9 @@ def everything(pages, programs):
     """All that can be looked at."""
     for page in pages:
         page.get(page.path)
+        page.get(f"{page.path}/screen")
+        page.get(f"{page.path}/replay")
+        page.get(f"{page.path}/replay?step=2")
     for client in programs:
         client.view()
 
@@ -105,9 +108,14 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     table = Client(server.url).ask("GET", "/api/v1/tables", params={"code": people[0].code}).json()["table"]
     pages = [*people, Person(server.url).watch(people[0])]
     programs = [program(page, table) for page in pages]
+    screens = [Person(server.url, stream="screen/stream").watch(people[0]) for _ in range(2)]
+    screens[0].http.cookies.update(people[0].http.cookies)  # the host's own browser
+    designed = [Person(server.url, table="designed", stream="stream?designed=").watch(p) for p in pages]
+    for person, other in zip(designed, pages, strict=True):
+        person.http.cookies.update([(c.name, c.value) for c in other.http.cookies.jar if c.name != "fdtable"])
     stranger, unknown = Person(server.url), Client(server.url)
     unknown.table = table
-    for reader in (*pages, *programs):
+    for reader in (*pages, *programs, *screens, *designed):
         reader.listen()
     watcher, rng, end = programs[-1], random.Random(7), time.monotonic() + SECONDS
     while not watcher.over() and time.monotonic() < end:
@@ -117,6 +125,8 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
             if (offers := client.offers(binding=False)) and (binding or rng.random() < 0.2):
                 page.act(rng, text="softly") if rng.random() < 0.5 else client.act(rng, offers)
         everything(pages, programs)
+        for person in designed:
+            person.get(person.path)
         if rng.random() < 0.15:
             at = rng.randrange(seats + 1)
             wrong_by_page(pages[at], rng)
@@ -124,11 +134,16 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
             strangers_try(stranger, unknown)
             programs[rng.randrange(seats)].post("talk", {"text": "softly spoken"})
             early = [r.get(f"{pages[0].path}/record") for r in pages] + [p.get("record") for p in programs]
+            eyes = [f"replay?as={who}" for who in ("all", *range(seats), "public")]
+            early += [r.get(f"{r.path}/{e}") for n, r in enumerate(pages) for e in eyes if e != f"replay?as={n}"][:-1]
             assert all(a.status_code == 409 for a in early) or watcher.over(), "the archive is for after the end"
         if not any(client.offers() for client in programs):
             time.sleep(0.1)  # a window closes by the clock alone
     assert watcher.over(), "the game came to its end"
     everything(pages, programs)
+    for who in ("all", *range(seats), "public"):
+        for at in (0, 1, 4, 9):
+            assert pages[-1].get(f"{pages[-1].path}/replay?as={who}&at={at}").status_code == 200
     for client in programs:
         client.get("log")
         client.get("log", params={"before": "3"})
@@ -142,12 +157,13 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     strangers_try(stranger, unknown)
 
     head, record = head_of(server), read_record(records[0].content)
-    for readers in (pages, programs):
+    for readers in (pages, programs, designed):
         found = [
             search(reader, seat if seat < seats else PUBLIC, game, record, head["dealt"])
             for seat, reader in enumerate(readers)
         ]
         assert all(found), f"cards were shown to everybody: {found}"
+    assert all(search(reader, PUBLIC, game, record, head["dealt"]) for reader in screens)
     assert not any(TOKEN.search(text) for reader in (stranger, unknown) for *_, text in reader.got)
     tokens = [client.token for client in programs[:-1]]
     readers = [(r, seat if seat < seats else None) for rs in (pages, programs) for seat, r in enumerate(rs)]

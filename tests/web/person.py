@@ -71,11 +71,13 @@ def filled(form, rng, text="hello there"):
 
 
 class Person:
-    """One browser. `got`: every byte it received, as (first moment it can be of, last moment, what, bytes)."""
+    """One browser. `got`: every byte it received, as (first moment it can be of, last moment, what, bytes). It plays on
+    plain tables, whose forms say all there is to say; `table` and `stream`: what else it may look at."""
 
-    def __init__(self, base, name=""):
-        self.base, self.name = base, name
+    def __init__(self, base, name="", table="plain", stream="stream"):
+        self.base, self.name, self.stream = base, name, stream
         self.http = httpx.Client(base_url=base, timeout=20)
+        self.http.cookies.set("fdtable", table)
         self.got = []
         self.code = self.path = None
         self.frames = []
@@ -161,13 +163,13 @@ class Person:
         with (
             contextlib.suppress(httpx.RemoteProtocolError),
             httpx.Client(base_url=self.base, timeout=None, cookies=self.http.cookies) as http,
-            http.stream("GET", f"{self.path}/stream") as answer,
+            http.stream("GET", f"{self.path}/{self.stream}") as answer,
         ):
             buffer = str(answer.headers).encode() + b"\n\n"
             for chunk in answer.iter_raw():
                 buffer += chunk
                 *whole, buffer = buffer.split(b"\n\n")
-                self.got += [(time.time() - LATE, time.time(), "stream", event) for event in whole]
+                self.got += [(time.time() - LATE, time.time(), self.stream, event) for event in whole]
                 self.frames += [m[1] for frame in whole if (m := re.search(rb"data: (.*)", frame))]
                 if self._stop.is_set():
                     return

@@ -8,16 +8,21 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from facedown.web.server import lan_address
+
 pytestmark = [pytest.mark.browser, pytest.mark.server]
 AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 class Browser:
-    """One person's browser context."""
+    """One person's browser context. `table`: which page of a table they like."""
 
-    def __init__(self, browser, name, script=True, **more):
+    def __init__(self, browser, name, script=True, table="plain", viewport=(390, 844), **more):
         self.name, self.script = name, script
-        self.context = browser.new_context(java_script_enabled=script, viewport={"width": 390, "height": 844}, **more)
+        size = {"width": viewport[0], "height": viewport[1]}
+        self.context = browser.new_context(java_script_enabled=script, viewport=size, **more)
+        liked = {"name": "fdtable", "value": table, "path": "/"}
+        self.context.add_cookies([liked | {"domain": host} for host in (lan_address(), "127.0.0.1")])
         self.page = self.context.new_page()
         self.faults = []
         self.page.on("pageerror", lambda e: self.faults.append(str(e)))
@@ -26,10 +31,10 @@ class Browser:
     def open(self, server, seats, talk=False):
         self.page.goto(f"{server.url}/open/fly-down")
         if talk:
-            self.page.click("summary")
+            self.page.click("main summary")
             self.page.check("text=Free talk")
         self.page.fill("#name", self.name)
-        self.page.select_option("#seats", str(seats))
+        self.page.check(f"#seats-{seats}")
         self.page.click("button:text('Open the table')")
         self.page.wait_for_url("**/t/*")
         return self.page.url

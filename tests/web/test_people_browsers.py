@@ -52,7 +52,7 @@ def test_a_shared_device_has_a_curtain(serve, browser):
     both = Browser(browser, "Ann")
     both.page.goto(f"{server.url}/open/fly-down")
     both.page.fill("#name", "Ann")
-    both.page.select_option("#seats", "2")
+    both.page.check("#seats-2")
     both.page.check("text=Hot seat")
     both.page.click("button:text('Open the table')")
     both.page.wait_for_url("**/t/*")

@@ -20,7 +20,7 @@ class Player(Browser):
     def open_planet(self, server, seats):
         self.page.goto(f"{server.url}/open/silent-planet")
         self.page.fill("#name", self.name)
-        self.page.select_option("#seats", str(seats))
+        self.page.check(f"#seats-{seats}")
         self.page.click("button:text('Open the table')")
         self.page.wait_for_url("**/t/*")
         return self.page.url

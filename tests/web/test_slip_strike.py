@@ -24,9 +24,9 @@ class Duellist(Browser):
     def open(self, server, **options):
         self.page.goto(f"{server.url}/open/slip-strike")
         self.page.fill("#name", self.name)
-        self.page.select_option("#seats", "4")
-        self.page.click("summary")
-        self.page.select_option("#o-assets", "1")
+        self.page.check("#seats-4")
+        self.page.click("main summary")
+        self.page.check("[name='option.assets'][value='1']")
         self.page.fill("#o-window", "1")
         self.page.fill("#o-quiet_turns", "3")
         self.page.click("button:text('Open the table')")

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 import facedown
 from facedown.engine import (
-    ARCHIVE,
     CLOCK,
     Game,
     Header,
@@ -21,7 +19,7 @@ from facedown.engine import (
     commitment,
     fair_key,
     fingerprint,
-    hears,
+    noticed,
     viewer_name,
 )
 from facedown.engine.chance import NONCE
@@ -72,19 +70,10 @@ def replay_record(path: Path, viewer: str, json: bool) -> int:
 def steps_of(game: Game[Any], record: Record, viewer: int) -> Iterator[Step]:
     """The positions of a record that this viewer noticed: an entry that changed nothing for it is not counted, for
     even that somebody moved may be a secret. Raises RecordError."""
-    encode = msgspec.json.encode
-    before, n = b"", 0
-    for state, entry, told in game.positions(record):
-        events = [event for audience, event in told if hears(audience, viewer)]
-        view = state.view(viewer)
-        now = encode(view)
-        own = entry is not None and viewer in (entry.actor, ARCHIVE)
-        if entry is None:
-            yield Step(None, None, None, events, view)
-        elif own or events or now != before:
-            yield Step(n, entry.actor if own else None, entry.move if own else None, events, view)
-            n += 1
-        before = now
+    for n, step in enumerate(noticed(game.positions(record), viewer), -1):
+        entry = record.entries[step.at - 1] if step.own else None
+        actor, move = (entry.actor, entry.move) if entry else (None, None)
+        yield Step(n if step.at else None, actor, move, list(step.events), step.view)
 
 
 def verify_record(path: Path, json: bool) -> int:

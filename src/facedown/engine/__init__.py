@@ -9,6 +9,7 @@ from .plain import Explained
 from .record import CANCELLED, End, Entry, Header, Record, RecordError, Tampered, read_record, write_record
 from .sees import CHANCE, Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
+from .steps import Noticed, noticed
 from .words import (
     Choice,
     Chose,
@@ -67,6 +68,7 @@ __all__ = [
     "House",
     "Move",
     "NoOptions",
+    "Noticed",
     "Offer",
     "Order",
     "Outcome",
@@ -99,6 +101,7 @@ __all__ = [
     "given_fault",
     "hears",
     "machine",
+    "noticed",
     "only",
     "others",
     "owner",

@@ -72,6 +72,8 @@ class Game(Generic[S]):
     silent: ClassVar[bool] = False
     """Whether nothing but the game's own moves may pass between players while it runs. Then nobody is told who else is
     away for a moment, or how many watch: coming and going would be a sign too."""
+    page: ClassVar[str] = ""
+    """Its designed page, "module:Class" (see `facedown.engine.page`); without one it is played on the plain table."""
     ceiling: ClassVar[str] = ""
     """Its player that sees everything, "module:Class": a yardstick for the lab, never offered at a table."""
 
@@ -109,6 +111,11 @@ class Game(Generic[S]):
         """What of the view lies at a place that a menu offers in seat `you`: pages write it beside the number. `field`:
         the move's field; `fixed`: those of its fields that have one value. None: the number says enough."""
         return None
+
+    def note(self, notes: Any, event: AnyEvent, seat: int) -> Any:
+        """What `seat` has noted once it was told this event, over what it had noted before (None at first): an aid to
+        its memory, made from its own log alone. It must be hashable."""
+        return notes
 
     def explain(self, view: Any, names: Sequence[str]) -> Sequence[Explained]:
         """How the result came about, from a finished game's view: tables for the result page."""

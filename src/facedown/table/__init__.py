@@ -5,6 +5,7 @@ from .acts import act
 from .chairs import belongs, seats_of
 from .look import Asked, Clock, Look, Person, Spoken
 from .play import Conflict
+from .replay import Replay, eyes_of
 from .table import Table
 from .tables import Tables
 from .thinkers import Thinkers
@@ -16,6 +17,7 @@ __all__ = [
     "Conflict",
     "Look",
     "Person",
+    "Replay",
     "Spoken",
     "Table",
     "Tables",
@@ -24,6 +26,7 @@ __all__ = [
     "belongs",
     "devices",
     "enumerated",
+    "eyes_of",
     "hashed",
     "host",
     "new_token",

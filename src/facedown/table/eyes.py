@@ -65,6 +65,7 @@ class Eyes:
         """Raised whenever anything that somebody may see may have changed; anything but who is around."""
         self._looks: dict[int, tuple[int, Look]] = {}
         self._spoken: dict[int, tuple[Sequence[Line], int, list[Spoken]]] = {}
+        self._noted: dict[int, tuple[Sequence[Line], int, Any]] = {}
         self._around: tuple[tuple[Person, ...], int] | None = None
         self._acts: dict[int, str] = {}
 
@@ -134,6 +135,7 @@ class Eyes:
             wishes=tuple([(w.seat, w.name) for w in head.wishes]),
             act=self._act(viewer),
             went=head.went,
+            notes=self._notes(viewer),
         )
 
     def _act(self, viewer: int) -> str:
@@ -199,10 +201,11 @@ class Eyes:
         if play is None or seat == PUBLIC or self.scene.head.paused:
             return ()
         ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
-        made, found = play.made[seat], []
-        for i, offer in enumerate(play.state.menu(seat) if ids else ()):
+        made, found, nth = play.made[seat], [], dict.fromkeys(ids, 0)
+        for offer in play.state.menu(seat) if ids else ():
             request, id = ids[offer.request]
-            found.append(Asked(request, id, f"{id}-{i}-{made}", offer))
+            found.append(Asked(request, id, f"{id}-{nth[offer.request]}-{made}", offer))
+            nth[offer.request] += 1
         return tuple(found)
 
     # the log in words ------------------------------------------------------------------------------------------------
@@ -245,4 +248,19 @@ class Eyes:
         if isinstance(line, Said):
             return Spoken(k, line.text if line.name else self._to(viewer, line.text), line.name)
         assert self.scene.play is not None
-        return Spoken(k, self.scene.play.sentence(line, viewer))
+        return Spoken(k, self.scene.play.sentence(line, viewer), "", line)
+
+    def _notes(self, viewer: int) -> Any:
+        """What the game notes for a seat; each line of its log is read once."""
+        play = self.scene.play
+        if play is None or viewer == PUBLIC:
+            return None
+        log, note = play.logs[viewer], self.scene.game.note
+        before, read, notes = self._noted.get(viewer) or (log, 0, None)
+        if before is not log:
+            read, notes = 0, None
+        for line in log[read:]:
+            if not isinstance(line, Said):
+                notes = note(notes, line, viewer)
+        self._noted[viewer] = (log, len(log), notes)
+        return notes

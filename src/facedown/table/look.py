@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from facedown.engine import CANCELLED, Game, Offer, Outcome, Refusal, Request
+from facedown.engine import CANCELLED, Event, Game, Offer, Outcome, Refusal, Request
 
 from .presence import There
 
@@ -51,11 +51,13 @@ class Clock(Struct, frozen=True, gc=False):
 
 
 class Spoken(Struct, frozen=True, gc=False):
-    """A line of the log: what happened, or who said what. `k`: its number in this viewer's own log."""
+    """A line of the log: what happened, or who said what. `k`: its number in this viewer's own log; `event`: what the
+    game has told it."""
 
     k: int
     text: str
     by: str = ""
+    event: Event | None = None
 
 
 class Look(Struct, frozen=True, gc=False):
@@ -93,6 +95,8 @@ class Look(Struct, frozen=True, gc=False):
     wishes: tuple[tuple[int, str], ...] = ()
     act: str = ""
     went: bool = False
+    notes: Any = None
+    """What the game notes for this seat from its own log (`Game.note`)."""
 
     @property
     def cancelled(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, get
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.enums import ScopeType
@@ -25,7 +26,7 @@ from facedown.engine import Game, RecordError, Refused, catalogue
 from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
-from . import play, shelf, stage
+from . import play, replay, scheme, screen, shelf, stage
 from .api import CSRF_COOKIE, MOST_BYTES, ROOT, Api, Frames, Server
 from .asking import (
     BROWSER,
@@ -36,22 +37,25 @@ from .asking import (
     TextRequest,
     allow,
     by_script,
+    drawn,
     limits,
     page,
-    pages,
     settings,
     where,
 )
+from .designed import Designed
+from .fast import Moves
 from .limits import Limits, address, near
 from .metrics import Meters, TimedThinkers
 from .render import Pages
+from .replay import Replays
 from .settings import Settings
 
 HEADERS = [
     (
         b"content-security-policy",
         b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        b"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        b"font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -83,7 +87,8 @@ def create_app(
         await house.begin()
         app.state.house, app.state.limits, app.state.meters = house, limits, meters
         keeper.meters = meters
-        keeper.api = Api(Server(house, rules, limits, meters, Frames(), forged.secret))
+        server = Server(house, rules, limits, meters, Frames(), forged.secret)
+        keeper.api, keeper.moves = Api(server), Moves(server)
         app.state.sweeping = asyncio.create_task(sweep(app))
 
     async def end(app: Litestar) -> None:
@@ -98,9 +103,12 @@ def create_app(
         include_in_schema=False,
         exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
+    parts = [shelf, play, replay, screen, scheme, *([stage] if rules.stage else [])]
+    templates = Pages(games.values())
     app = Litestar(
-        [*shelf.ROUTES, *play.ROUTES, *(stage.ROUTES if rules.stage else ()), healthz, metrics, static],
+        [*(route for part in parts for route in part.ROUTES), healthz, metrics, static],
         before_request=not_too_often,
+        compression_config=CompressionConfig(backend="gzip", exclude=[r"^/(?!static/|page/)", r"\.woff2$"]),
         csrf_config=forged,
         exception_handlers=HANDLERS,
         on_startup=[begin],
@@ -109,7 +117,7 @@ def create_app(
         logging_config=None,
         request_class=TextRequest,
         request_max_body_size=MOST_BYTES,
-        state=State({"pages": Pages(), "settings": rules}),
+        state=State({"pages": templates, "designed": Designed(templates), "replays": Replays(), "settings": rules}),
     )
     keeper.pages, app.asgi_handler = app.asgi_handler, keeper
     return app
@@ -119,7 +127,9 @@ async def sweep(app: Litestar) -> None:
     """Once a minute: what nobody looks at leaves memory."""
     while True:
         await asyncio.sleep(60)
-        app.state.pages.forget(app.state.house.forget_idle())
+        live = app.state.house.forget_idle()
+        app.state.pages.forget(live)
+        app.state.designed.forget(live)
 
 
 @get("/healthz", include_in_schema=False)
@@ -153,7 +163,7 @@ def on_problem(request: Ask, e: Exception) -> Response[Any]:
     inside = path.startswith("/t/") and path.count("/") == 3 and e.status != 404
     back = path.rpartition("/")[0] if inside else ""
     kind = TITLES.get(e.status, "Not like this")
-    html = pages(request).render("error.html", kind=kind, heading=e.why, next=e.what, back=back)
+    html = drawn(request, "error.html", kind=kind, heading=e.why, next=e.what, back=back)
     response = page(html, e.status)
     response.headers.update(e.headers)
     return response
@@ -216,6 +226,7 @@ class Doorkeeper:
     that tells it apart."""
 
     api: Api
+    moves: Moves
     pages: ASGIApp
     meters: Meters
 
@@ -225,6 +236,10 @@ class Doorkeeper:
             return await self.pages(scope, receive, send)
         if scope["path"].startswith(ROOT):
             return await self.api(scope, receive, send)
+        if (done := await self.moves.take(scope, receive)) is not None:
+            page, method = _page(scope["path"]), scope["method"]
+            log.debug("answered", method=method, page=page, status=done)
+            return self.meters.answered(page, method, done)
         headers = [*_name_browser(scope), *HEADERS]
         began, status, size, secure = time.perf_counter(), 0, 0, scope["scheme"] == "https"
 
@@ -279,4 +294,4 @@ def _page(path: str) -> str:
     parts = path.split("/")
     if parts[1:2] == ["t"] and len(parts) > 2:
         return "/".join([*parts[:2], "CODE", *parts[3:]])
-    return "/static" if parts[1:2] == ["static"] else path
+    return f"/{parts[1]}" if parts[1] in ("static", "page") else path

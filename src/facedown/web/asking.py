@@ -20,6 +20,7 @@ from msgspec import Struct
 from facedown.engine import Refusal
 from facedown.table import Table, Tables, belongs, hashed, read_code, seats_of
 
+from .designed import Designed
 from .limits import Buckets, Limits, address
 from .render import Pages
 from .settings import Settings
@@ -27,6 +28,8 @@ from .settings import Settings
 COOKIE = "fd_"
 BROWSER = "fdb"
 """The cookie that tells browsers apart: one browser, one hand."""
+THEME, THEMES = "fdtheme", ("light", "dark")
+"""The cookie that keeps the scheme a person chose, and what it may say."""
 DAYS = 60
 """How long a browser keeps a seat's token."""
 STATUS = {"malformed": 422, "illegal": 422, "not-yours": 403, "not-now": 409, "too-late": 410}
@@ -156,10 +159,28 @@ def pages(request: Ask) -> Pages:
     return found
 
 
+def designed(request: Ask) -> Designed:
+    """The designed pages of the games of this server."""
+    found: Designed = request.app.state.designed
+    return found
+
+
 def settings(request: Ask) -> Settings:
     """What the one who runs this server decided."""
     found: Settings = request.app.state.settings
     return found
+
+
+def drawn(request: Ask, name: str, /, **context: Any) -> str:
+    """A whole page for this browser: with its token against forged posts, and in the scheme its person chose."""
+    here = str(request.scope["path"])
+    return pages(request).render(name, **{"csrf": csrf(request), "theme": theme(request), "here": here, **context})
+
+
+def theme(request: Ask) -> str:
+    """The scheme that this browser's person chose: light, dark, or "" for what their device says."""
+    chosen = request.cookies.get(THEME, "")
+    return chosen if chosen in THEMES else ""
 
 
 def limits(request: Ask) -> Limits:

@@ -6,16 +6,18 @@ value is an index: what a button says is what it sends, also when the menu has c
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from facedown.engine import Choice, Domain, Order, Subset, Text
+from facedown.engine import Choice, Domain, Move, Order, Subset, Text
 from facedown.engine.plain import meanings
 from facedown.table import Asked, Look, refused
 
 from .plain import capital, card_of, text_of
 
+NO_MOVES: Mapping[str, type[Move]] = MappingProxyType({})
 RADIOS = 9
 """Choices of more values are a list to pick from."""
 
@@ -115,18 +117,38 @@ def _lies(look: Look, name: str, single: Mapping[str, Any], at: int) -> dict[str
     return {"card": f"{card['colour']} {card['large']}".strip(), "ink": card["colour"]}
 
 
-def read_move(form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The plain form of the move that a form sent. Raises Refused."""
+def read_move(form: Mapping[str, Sequence[str]], moves: Mapping[str, type[Move]] = NO_MOVES) -> dict[str, Any]:
+    """The plain form of the move that a form sent. `moves`: the kinds there are, for a form that stands for all of them
+    (`whole`): only what the chosen kind has counts. Raises Refused."""
     move: dict[str, Any] = {"kind": (form.get("kind") or [""])[0]}
     for name, values in form.items():
         how, _, field = name.partition(".")
+        if how == "pair":
+            move |= zip(field.split("."), _values(values[0]), strict=False)
         if how == "one":
             move[field] = _value(values[0])
         elif how == "many":
             move[field] = [_value(v) for v in values if v]
         elif how == "text":
             move[field] = values[0].strip()
+    if "whole" in form:
+        return _one_of(move, moves)
     return move
+
+
+def _one_of(move: dict[str, Any], moves: Mapping[str, type[Move]]) -> dict[str, Any]:
+    kind = moves.get(move["kind"])
+    if kind is None:
+        raise refused("malformed", "You have not chosen what to do.", "Choose one of the buttons, then send it again.")
+    fields = kind.__struct_fields__
+    if any(field not in move for field in fields):
+        raise refused("malformed", "Something is not chosen yet.", "Choose what it is about, then send it again.")
+    return {name: value for name, value in move.items() if name in ("kind", *fields)}
+
+
+def _values(text: str) -> list[Any]:
+    found = _value(text)
+    return found if isinstance(found, list) else []
 
 
 def _value(text: str) -> Any:

@@ -13,10 +13,21 @@ from facedown.engine import Game
 from facedown.engine.plain import label, meanings
 from facedown.table import refused
 
+from .plain import capital, ink_of
+
+RULE = re.compile(r"\b[A-Z]-[A-Z]?\d+\b")
+"""Numbers of rules in a text."""
+UNITS = ("seconds", "minutes", "turns")
+"""What an option may count: the first word of its description."""
+COMMON = {"seconds": (30, 60, 120, 300), "minutes": (5, 10, 15, 30)}
+"""What a limit of time that may be left out is offered as, beside any other number."""
+OWN = "own"
+"""The choice beside those, which has a field for the number."""
+
 
 def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
-    """One field an option: `check`, `choose`, `several`, `number`, `words` or `text`, with its default and what it
-    means."""
+    """One field an option: `check`, `choose`, `several`, `number`, `limit` (a number of seconds or minutes, or none),
+    `words` or `text`, with its default, what it means, and the rules behind it."""
     info: Any = inspect.type_info(game.Options)
     means = meanings(game.Options)
     fields = []
@@ -26,18 +37,23 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
             "name": f.name,
             "label": game.word(f"options.{f.name}", f.name),
             "help": game.words.get(f"options.{f.name}.help", about),
+            "rules": RULE.findall(about),
+            "unit": next((unit for unit in UNITS if about.startswith(unit)), ""),
         }
         default = None if f.default is msgspec.NODEFAULT else f.default
         if field["is"] == "check" and default is None:  # yes, no, or as something else says
             field |= {"is": "choose", "options": [{"value": "true", "label": "Yes"}, {"value": "false", "label": "No"}]}
         if field["is"] == "words" and (choices := game.choices(f.name)):
-            field |= {"is": "several", "options": [{"value": v, "label": name} for v, name in choices.items()]}
+            field |= {"is": "several", "options": [{"value": v, "label": capital(name)} for v, name in choices.items()]}
         listed = field["is"] in ("several", "words")
         field["value"] = "" if default is None else " ".join(default) if listed else str(default)
         if default is None and field["is"] == "choose" and all(option["value"] for option in field["options"]):
             field["options"].insert(0, {"value": "", "label": "Left open"})
+        if field["is"] == "number" and default is None and field["unit"] in COMMON:
+            field |= {"is": "limit", "options": _limits(field), "own": ""}
         for option in field.get("options", ()):
-            option.setdefault("label", label(game.words, option["value"]))
+            option.setdefault("label", capital(label(game.words, option["value"])))
+            option["ink"] = ink_of(option["label"])
         fields.append(field)
     return fields
 
@@ -62,6 +78,25 @@ def _field(info: Any) -> dict[str, Any]:
         case inspect.ListType() | inspect.VarTupleType():
             return {"is": "words"}
     return {"is": "text"}
+
+
+def _limits(field: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What a limit that may be left out is chosen from."""
+    least, most, unit = field["least"] or 0, field["most"], field["unit"]
+    common = [n for n in COMMON[unit] if n >= least and (most is None or n <= most)]
+    offered = [{"value": str(n), "label": _length(n, unit)} for n in common]
+    return [{"value": "", "label": "No limit"}, *offered, {"value": OWN, "label": "Another"}]
+
+
+def _length(n: int, unit: str) -> str:
+    """So many seconds or minutes, as people say it.
+
+    >>> _length(30, "seconds"), _length(60, "seconds"), _length(300, "seconds"), _length(15, "minutes")
+    ('30 seconds', '1 minute', '5 minutes', '15 minutes')
+    """
+    if unit == "seconds" and n % 60 == 0:
+        n, unit = n // 60, "minutes"
+    return f"{n} {unit.removesuffix('s') if n == 1 else unit}"
 
 
 def _chairs(game: Game[Any]) -> dict[str, Any]:
@@ -90,6 +125,8 @@ def read_options(game: Game[Any], form: Mapping[str, Sequence[str]], seats: int)
 def sent(form: Mapping[str, Sequence[str]], field: Mapping[str, Any]) -> str:
     """What a form sent for an option, as its field shows it; what was ticked of several stands side by side."""
     values = form.get(f"option.{field['name']}") or [""]
+    if field["is"] == "limit" and values[0] == OWN:
+        values = form.get(f"option.{field['name']}.{OWN}") or [""]
     return " ".join(values if field["is"] == "several" else values[:1]).strip()
 
 
@@ -98,5 +135,5 @@ def _read(kind: str, text: str) -> Any:
         return [word.strip() for word in re.split(r"[\s,]+", text) if word]
     if kind == "choose" and text in ("true", "false"):
         return text == "true"
-    number = re.fullmatch(r"-?\d{1,9}", text) if kind in ("number", "choose") else None
+    number = re.fullmatch(r"-?\d{1,9}", text) if kind in ("number", "limit", "choose") else None
     return int(text) if number else text

@@ -76,6 +76,16 @@ def _facts(look: Look, fields: list[tuple[str, str, str, Any]]) -> list[tuple[st
     return [(title, block) for title, block in facts if block.get("text") != ""]
 
 
+def ink_of(text: str) -> str:
+    """The colour that a text begins with, or "".
+
+    >>> ink_of("red (R)"), ink_of("Blue"), ink_of("Chair 1")
+    ('red', 'blue', '')
+    """
+    word = text.partition(" ")[0].lower()
+    return word if word in COLOURS else ""
+
+
 def capital(text: str) -> str:
     """The text with a capital first."""
     return text[:1].upper() + text[1:]

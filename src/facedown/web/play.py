@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
 from litestar import get, post
+from litestar.datastructures import Cookie
 from litestar.params import FromPath
 from litestar.response import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from facedown.engine import Refused
-from facedown.table import Conflict, Table, act, belongs, devices, read_code, room, spoken, stand_ins
+from facedown.table import Conflict, Look, Table, act, belongs, devices, read_code, room, spoken, stand_ins
 
 from .asking import (
+    DAYS,
     MANY,
     Ask,
     Problem,
@@ -23,6 +26,8 @@ from .asking import (
     browser,
     by_script,
     csrf,
+    designed,
+    drawn,
     first,
     form_of,
     gone_to,
@@ -40,19 +45,15 @@ from .asking import (
     token_of,
     who,
 )
+from .designed import around
 from .exchange import exchange_of
 from .forms import read_move
 from .limits import address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
-from .stream import Follower
+from .stream import STREAM, DesignedFollower, Follower
 from .yours import asked, own_regions
 
-STREAM = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),
-]
 REFRESH = 5
 """Seconds after which a page without script looks again, while nothing is asked of its viewer."""
 
@@ -72,12 +73,16 @@ async def table_page(
     if problem is None and limits(request).streams.full(table.head.id, address(request.scope)):
         problem = MANY
     look = table.look(table.seat_of(me))
+    if wants_designed(request) and designed(request).serves(look):
+        return designed_page(request, table, me, look, problem, moving)
     rendered = pages(request).regions(look, link(request, table)) | own_regions(pages(request), table, me, look)
     regions = {name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()}
     joins = look.phase == "waiting" and (look.you is None or not look.you.ready or look.you.host)
     waits = look.phase != "over" and look.viewer not in look.waited_for and not joins
-    html = pages(request).render(
+    html = drawn(
+        request,
         "table.html",
+        world=look.game.id,
         title=title(look),
         game={"name": look.game.name},
         code=table.head.code,
@@ -86,17 +91,71 @@ async def table_page(
         regions=regions,
         problem=problem.context() if problem else None,
         moving=moving,
-        csrf=csrf(request),
         asked=asked(table, me, look),
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
         help=help_file(look.game) is not None,
+        other=designed(request).serves(look),
     )
     return page(html, problem.status if problem and problem is not MANY else 200)
 
 
+def designed_page(
+    request: Ask, table: Table, me: str, look: Look, problem: Problem | None, moving: dict[str, Any] | None
+) -> Response[bytes]:
+    """The same on the page of the game's own folder."""
+    made = designed(request)
+    own = made.page(look.game)
+    assert own is not None
+    rendered = made.regions(look, link(request, table)) | own_regions(pages(request), table, me, look, made.banner)
+    rendered["log"] = made.lines(look)
+    waits = look.phase != "over" and look.viewer not in look.waited_for
+    html = drawn(
+        request,
+        "designed.html",
+        title=title(look),
+        game={"id": look.game.id, "name": look.game.name},
+        code=table.head.code,
+        spoken=spoken(look.code),
+        phase=look.phase,
+        regions={name: html.replace(CSRF, csrf(request)) for name, html in rendered.items()},
+        symbols=made.symbols(look.game),
+        styles=list(own.styles),
+        scripts=list(own.scripts),
+        stage_label=own.stage_label,
+        face=own.face,
+        steps=json.dumps(dict(own.steps), separators=(",", ":")),
+        seats=[f"seat-{seat}" for seat in around(look)],
+        others=len(look.people) - bool(look.you),
+        seated=look.you is not None,
+        problem=problem.context() if problem else None,
+        moving=moving,
+        asked=asked(table, me, look),
+        refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
+        help=help_file(look.game) is not None,
+        aid="off" if request.cookies.get("fdaid") == "off" else "",
+    )
+    return page(html, problem.status if problem and problem is not MANY else 200)
+
+
+TABLES = ("plain", "designed")
+"""The two pages of a table; which of them a browser shows, it remembers in a cookie of this name."""
+TABLE = "fdtable"
+
+
+def wants_designed(request: Ask) -> bool:
+    """Whether this browser shows designed tables, where there are any."""
+    return request.cookies.get(TABLE) != "plain"
+
+
+def remembers(request: Ask, table: Table, which: str) -> Response[Any]:
+    """Goes to the table, shown as asked, and stays with it."""
+    kept = Cookie(key=TABLE, value=which, max_age=DAYS * 86400, path="/", samesite="lax")
+    return gone_to(request, f"/t/{table.head.code}", [kept])
+
+
 def closed_page(request: Ask, code: str, problem: Problem) -> Response[bytes]:
     """What a code shows that opens nothing; a seat can still be moved to this device, should it belong to a table."""
-    html = pages(request).render("closed.html", csrf=csrf(request), code=code, problem=problem.context())
+    html = drawn(request, "closed.html", code=code, problem=problem.context())
     return page(html, problem.status)
 
 
@@ -104,7 +163,10 @@ def closed_page(request: Ask, code: str, problem: Problem) -> Response[bytes]:
 async def show(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The table: waiting room, game or result."""
     try:
-        return await table_page(request, await table_of(request, code))
+        table = await table_of(request, code)
+        if (which := str(request.query_params.get("table", ""))) in TABLES:
+            return remembers(request, table, which)
+        return await table_page(request, table)
     except Problem as e:
         if e.status != 404 or by_script(request) or not read_code(code):
             raise
@@ -120,8 +182,10 @@ async def stream(request: Ask, code: FromPath[str]) -> ASGIApp:
         raise CLOSED
     limit, home = limits(request), address(request.scope)
     room_for(limit, table, home)
-    looks = (pages(request), partial(link, request, table), csrf(request))
-    follower = Follower(house(request).hub, table, me, browser(request), *looks)
+    looks = (pages(request), partial(link, request, table), csrf(request), designed(request))
+    kind = DesignedFollower if "designed" in request.query_params else Follower
+    follower = kind(house(request).hub, table, me, browser(request), *looks)
+    follower.wants_designed = wants_designed(request)
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         with limit.streams.one(table.head.id, home):
@@ -135,6 +199,14 @@ async def stream(request: Ask, code: FromPath[str]) -> ASGIApp:
 async def table_help(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The rules of the game that is played here."""
     return rules_page(request, (await table_of(request, code)).game)
+
+
+@get("/t/{code:str}/code.svg", include_in_schema=False)
+async def code_picture(request: Ask, code: FromPath[str]) -> Response[bytes]:
+    """The link to a table as a QR code."""
+    inline = qr(link(request, await table_of(request, code)))
+    alone = inline.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return Response(alone.encode(), media_type="image/svg+xml", headers={"cache-control": "private, no-cache"})
 
 
 @get("/t/{code:str}/record", include_in_schema=False)
@@ -177,7 +249,8 @@ async def move(request: Ask, code: FromPath[str]) -> Response[Any]:
 
     async def work(table: Table, form: dict[str, list[str]]) -> int:
         spend(limits(request), table, who(request, table), limits(request).moves)
-        return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], read_move(form))
+        move = read_move(form, table.game.State.MOVES)
+        return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], move)
 
     return await _do(request, code, work)
 
@@ -318,4 +391,6 @@ async def device(request: Ask, code: FromPath[str]) -> Response[Any]:
     return await _do(request, code, work, any_table_of)
 
 
-ROUTES = (show, stream, table_help, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device)
+ROUTES = (
+    show, stream, table_help, code_picture, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device,
+)  # fmt: skip

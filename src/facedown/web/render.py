@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import minijinja
@@ -18,9 +20,10 @@ from facedown.engine import Game, fingerprint
 from facedown.engine.plain import meanings, shown
 from facedown.table import Look, Person, enumerated, spoken
 
+from .art import all_art, poster
 from .banner import Banner, banner, winners
 from .forms import groups, talk
-from .plain import COLOURS, capital, table_blocks
+from .plain import capital, ink_of, table_blocks
 
 REGIONS = ("ask", "timers", "prompt", "table", "acts", "piles", "people", "invite", "log")
 CSRF = f"csrf-{secrets.token_hex(12)}"
@@ -30,15 +33,22 @@ CSRF = f"csrf-{secrets.token_hex(12)}"
 class Pages:
     """All templates of the server."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: Iterable[Game[Any]] = ()) -> None:
         folder = files(__package__).joinpath("templates")
         self.sources = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".html")}
         self.env = minijinja.Environment(templates=self.sources)
         version = hashlib.sha256()
-        for f in sorted(files(__package__).joinpath("static").iterdir(), key=lambda f: f.name):
-            version.update(f.read_bytes() if f.is_file() else b"")
-        self.shared = {"v": version.hexdigest()[:8]}
+        static = Path(str(files(__package__).joinpath("static")))
+        for file in [*sorted(f for f in static.iterdir() if f.is_file()), *all_art(games)]:
+            version.update(file.read_bytes())
+        self.shared = {"v": version.hexdigest()[:8], "fonts": (static / "fonts").is_dir()}
         self._cache: dict[tuple[str, int], tuple[Look, str, dict[str, str]]] = {}
+
+    def add(self, sources: dict[str, str]) -> None:
+        """Takes in more templates: those of a game's own page."""
+        self.sources |= sources
+        for name, source in sources.items():
+            self.env.add_template(name, source)
 
     def render(self, name: str, /, **context: Any) -> str:
         """A template with its context."""
@@ -80,8 +90,8 @@ def title(look: Look) -> str:
     return f"{look.names[waited[0]]}'s move: {name}" if len(waited) == 1 else name
 
 
-def table_context(look: Look, link: str) -> dict[str, Any]:
-    """What the regions are made of."""
+def around_context(look: Look, link: str) -> dict[str, Any]:
+    """What the regions around a game are made of: who is here, what was said, what people can do about their seats."""
     people = [
         {
             "name": p.name,
@@ -106,7 +116,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
     context: dict[str, Any] = {
         "phase": look.phase,
         "spoken": spoken(look.code),
-        "game": {"id": look.game.id, "name": look.game.name, "blurb": look.game.blurb},
+        "game": {"id": look.game.id, "name": look.game.name, "blurb": look.game.blurb, "poster": poster(look.game)},
         "people": people,
         "seated": you is not None,
         "host": bool(you and you.host),
@@ -139,9 +149,13 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
         ],
         "ask": banner(look),
         "link": link,
-        "qr": qr(link),
     }
-    context |= ask_context(look)
+    return context | ask_context(look)
+
+
+def table_context(look: Look, link: str) -> dict[str, Any]:
+    """What the regions are made of."""
+    context = around_context(look, link) | {"qr": qr(link)}
     if look.phase == "waiting":
         context |= {"bots": bots(look.game), "options": _options(look), "absent": _absent(look)}
     if look.phase != "waiting":
@@ -183,24 +197,13 @@ def played(p: Person) -> str:
 def _result(look: Look) -> dict[str, Any]:
     outcome = look.outcome
     assert outcome is not None
-    scores = outcome.scores or ()
-    order = sorted(range(len(scores)), key=lambda s: (s not in outcome.winners, -scores[s]))
     cancelled = look.cancelled
     tables = () if cancelled else look.game.explain(look.view, look.names)
     why = "the host ended it" if cancelled else look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
     return {
         "why": why,
         "winners": winners(look),
-        "scores": [
-            {
-                "name": look.names[s],
-                "score": scores[s],
-                "won": s in outcome.winners,
-                "you": s == look.viewer,
-                "played": played(look.people[s]),
-            }
-            for s in order
-        ],
+        "scores": scores_of(look),
         "explained": [
             {"title": t.title, "columns": list(t.columns), "rows": [[*map(_cell, r)] for r in t.rows], "note": t.note}
             for t in tables
@@ -208,10 +211,27 @@ def _result(look: Look) -> dict[str, Any]:
     }
 
 
+def scores_of(look: Look) -> list[dict[str, Any]]:
+    """Who has how much at the end, the winners first; empty where nothing is counted."""
+    outcome = look.outcome
+    assert outcome is not None
+    scores = outcome.scores or ()
+    order = sorted(range(len(scores)), key=lambda s: (s not in outcome.winners, -scores[s]))
+    return [
+        {
+            "name": look.names[s],
+            "score": scores[s],
+            "won": s in outcome.winners,
+            "you": s == look.viewer,
+            "played": played(look.people[s]),
+        }
+        for s in order
+    ]
+
+
 def _cell(text: str) -> dict[str, str]:
     """A cell of a table, and the colour of the card that it names."""
-    colour = text.partition(" ")[0]
-    return {"text": text, "ink": colour if colour in COLOURS else ""}
+    return {"text": text, "ink": ink_of(text)}
 
 
 def _options(look: Look) -> list[dict[str, str]]:

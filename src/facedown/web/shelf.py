@@ -19,12 +19,13 @@ from facedown.engine import PUBLIC, Game, RecordError, Refused
 from facedown.store import Head
 from facedown.table import enumerated, hashed, read_code, seats_of, spoken
 
+from .art import poster
 from .asking import (
     Ask,
     Problem,
     allow,
     by_script,
-    csrf,
+    drawn,
     first,
     form_of,
     gone_to,
@@ -32,13 +33,12 @@ from .asking import (
     limits,
     own_token,
     page,
-    pages,
     seat_cookie,
     table_of,
     tokens,
 )
 from .limits import address
-from .options import option_fields, read_options, sent
+from .options import OWN, option_fields, read_options, sent
 from .render import bots
 
 KEPT = "private, no-cache"
@@ -56,14 +56,21 @@ async def shelf(request: Ask) -> Response[bytes]:
 async def shelf_page(request: Ask, problem: Problem | None = None, typed: str = "") -> Response[bytes]:
     """The shelf, with what went wrong on top and the code that was typed."""
     games = [
-        {"id": g.id, "name": g.name, "blurb": g.blurb, "seats": _seats(g), "help": help_file(g) is not None}
+        {
+            "id": g.id,
+            "name": g.name,
+            "blurb": g.blurb,
+            "seats": seats_of_game(g),
+            "help": help_file(g) is not None,
+            "poster": poster(g),
+        }
         for g in house(request).games.values()
     ]
     held = tokens(request)
     mine = [await _mine(request, h, held[h.circle]) for h in (await house(request).mine(held))[:MINE]]
     mine.sort(key=lambda m: m["state"] != "your move")
     why = problem.context() if problem else None
-    html = pages(request).render("shelf.html", games=games, mine=mine, problem=why, typed=typed)
+    html = drawn(request, "shelf.html", games=games, mine=mine, problem=why, typed=typed)
     return page(html, problem.status if problem else 200)
 
 
@@ -76,7 +83,15 @@ async def _mine(request: Ask, head: Head, token: str) -> dict[str, str]:
         state = await _whose_move(request, head, who)
     here = f"{enumerated(own)}, " if len(own) > 1 else ""
     names = f"{here}with {enumerated(others)}" if others else enumerated(own) if here else "alone"
-    return {"code": head.code, "spoken": spoken(head.code), "game": game.name, "names": names, "state": state}
+    return {
+        "code": head.code,
+        "spoken": spoken(head.code),
+        "game": game.name,
+        "world": game.id,
+        "poster": poster(game),
+        "names": names,
+        "state": state,
+    }
 
 
 async def _whose_move(request: Ask, head: Head, who: str) -> str:
@@ -94,8 +109,11 @@ async def _whose_move(request: Ask, head: Head, who: str) -> str:
     return f"{look.names[waited[0]]}'s move" if len(waited) == 1 else "playing"
 
 
-def _seats(game: Game[Any]) -> str:
+def seats_of_game(game: Game[Any]) -> str:
+    """How many may play: "2 to 6", "2 or 4"."""
     least, most = game.seats[0], game.seats[-1]
+    if game.seats.step > 1 or most - least == 1:
+        return " or ".join(map(str, game.seats))
     return str(least) if least == most else f"{least} to {most}"
 
 
@@ -107,10 +125,8 @@ async def by_code(request: Ask) -> Response[Any] | Redirect:
     (code, seat), home = codes_in(typed), address(request.scope)
     try:
         if not limits(request).misses.wait(home) and (found := house(request).offered(seat or code)):
-            html = pages(request).render(
-                "claim.html", csrf=csrf(request), code=found.head.code, seat=spoken(read_code(seat or code))
-            )
-            return page(html)
+            seat = spoken(read_code(seat or code))
+            return page(drawn(request, "claim.html", code=found.head.code, seat=seat, world=found.game.id))
         table = await table_of(request, code)
     except Problem as e:
         return await shelf_page(request, e, typed)
@@ -147,14 +163,18 @@ def open_page(
             field["value"] = str(bool(first(was, f"option.{field['name']}")))
         elif again:
             field["value"] = sent(was, field)
+        if field["is"] == "limit" and field["value"] not in [o["value"] for o in field["options"]]:
+            field["own"], field["value"] = field["value"], OWN
         if field["is"] == "several":
             for option in field["options"]:
                 option["on"] = option["value"] in re.split(r"[\s,]+", field["value"])
     seats = list(game.seats)
-    html = pages(request).render(
+    html = drawn(
+        request,
         "open.html",
-        csrf=csrf(request),
-        game={"id": game.id, "name": game.name, "blurb": game.blurb},
+        world=game.id,
+        game={"id": game.id, "name": game.name, "blurb": game.blurb, "poster": poster(game)},
+        helps=help_file(game) is not None,
         seats=seats,
         bot_numbers=list(range(seats[-1])),
         bots=bots(game),
@@ -209,7 +229,7 @@ def rules_page(request: Ask, game: Game[Any]) -> Response[bytes]:
     file = help_file(game)
     if file is None:
         raise Problem(404, f"{game.name} has no rules page yet.", "Ask whoever knows the game.")
-    return page(pages(request).render("help.html", name=game.name, text=_rendered(file)))
+    return page(drawn(request, "help.html", name=game.name, text=_rendered(file), world=game.id))
 
 
 def help_file(game: Game[Any]) -> Path | None:

@@ -11,11 +11,24 @@ import msgspec
 from facedown.bus import Hub
 from facedown.table import Table, devices, seats_of, spoken
 
+from .designed import Designed
 from .exchange import RETRY, Exchange, Feed
 from .render import CSRF, Pages, title
 from .yours import asked, lost, own_regions
 
+encode = msgspec.json.Encoder().encode
+FRAME = (
+    b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n'
+)
 RELOAD = b'data: {"reload":true}\n\n'
+
+
+STREAM = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+"""The head of a stream of events."""
 
 
 class Follower:
@@ -23,10 +36,12 @@ class Follower:
     change hands."""
 
     def __init__(
-        self, hub: Hub, table: Table, who: str, browser: str, pages: Pages, link: Callable[[], str], csrf: str
+        self, hub: Hub, table: Table, who: str, browser: str, pages: Pages, link: Callable[[], str], csrf: str,
+        designed: Designed,
     ) -> None:
         self.hub, self.table, self.who, self.browser = hub, table, who, browser
-        self.pages, self.link, self.csrf = pages, link, csrf
+        self.pages, self.link, self.csrf, self.designed = pages, link, csrf, designed
+        self.wants_designed = True
         self._code = table.head.code
         self._sent: dict[str, str] = {}
         self._told, self._named = -1, ""
@@ -54,10 +69,8 @@ class Follower:
         table, who = self.table, self.who
         if self._inbox.closed or self._reloads:
             return None
-        if not table.opens(who) or (self._code != table.head.code and not seats_of(table.head, who)):
-            self._reloads = True
-            asyncio.get_running_loop().call_soon(self._feed.ring)
-            return RELOAD
+        if not self._may():
+            return self._reload()
         if self._key != (key := table.people.attend(who, self.browser)):
             self.hub.leave(self._inbox)
             self._key, self._inbox = key, self.hub.join(table.head.id, key, self._feed.ring)
@@ -67,6 +80,17 @@ class Follower:
                 self._noting = asyncio.create_task(self._note())
             return b""  # what a browser is shown is written down first
         return self._regions()
+
+    def _may(self) -> bool:
+        """Whether this browser may go on looking under its address."""
+        table, who = self.table, self.who
+        return table.opens(who) and (self._code == table.head.code or bool(seats_of(table.head, who)))
+
+    def _reload(self) -> bytes:
+        """The last that this stream says."""
+        self._reloads = True
+        asyncio.get_running_loop().call_soon(self._feed.ring)
+        return RELOAD
 
     async def _note(self) -> None:
         try:
@@ -80,6 +104,8 @@ class Follower:
         table, who = self.table, self.who
         seat = table.seat_of(who)
         look = table.look(seat)
+        if self.wants_designed and self._viewer is not None and self.designed.serves(look):
+            return self._reload()  # the deal has come: another page
         if seat != self._viewer:
             self._sent, self._named = {}, ""  # another pair of eyes: everything anew
         sent, told, named = self._sent, self._told, title(look)
@@ -101,3 +127,45 @@ class Follower:
             "say": say,
         }
         return b"id: %d\ndata: %s\n\n" % (look.rev, msgspec.json.encode(frame))
+
+
+class DesignedFollower(Follower):
+    """One browser with a designed page. Regions that are the same text as before are not looked at again; the log is
+    sent once, and grows."""
+
+    def _regions(self) -> bytes:
+        table, who, designed = self.table, self.who, self.designed
+        seat = table.seat_of(who)
+        look = table.look(seat)
+        if not (self.wants_designed and designed.serves(look)):
+            return self._reload()
+        if self._viewer not in (None, seat):
+            return self._reload()  # another pair of eyes: other seats are around them
+        sent, told, named = self._sent, self._told, title(look)
+        regions = designed.regions(look, self.link()) | own_regions(self.pages, table, who, look, designed.banner)
+        changed = [name for name, html in regions.items() if sent.get(name) is not html and sent.get(name) != html]
+        until = look.log[-1].k if look.log else -1
+        if not changed and self._named == named and until == told:
+            return b""
+        self._told, self._sent, self._named, self._viewer = until, regions, named, seat
+        encoded = designed.drawing.encoded
+        parts = [b'"%b":%b' % (name.encode(), encoded(regions[name])) for name in changed]
+        more = b""
+        if not sent:
+            parts.append(b'"log":' + encode(designed.lines(look)))
+        elif until > told:
+            more = b',"grow":' + encoded(designed.lines(look, told))
+            if scenes := designed.scenes(look, told):
+                more += b',"scenes":' + encode(scenes)
+        frame = FRAME % (
+            look.rev,
+            table.now(),
+            encoded(named),
+            b"true" if asked(table, who, look) else b"false",
+            b"true" if lost(table, who) else b"false",
+            look.code.encode(),
+            spoken(look.code).encode(),
+            b",".join(parts),
+            more,
+        )  # fmt: skip
+        return frame.replace(CSRF.encode(), self.csrf.encode())

@@ -3,6 +3,7 @@ curtain of a shared device, the chair it has asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from facedown.engine import PUBLIC
@@ -19,13 +20,20 @@ LOST = {
 """What happened to a seat, and what it means."""
 
 
-def own_regions(pages: Pages, table: Table, who: str, look: Look) -> dict[str, str]:
-    """The regions of this browser alone, and the banner where it has something to say to nobody else."""
+def own_regions(
+    pages: Pages,
+    table: Table,
+    who: str,
+    look: Look,
+    show: Callable[[Look, Banner, dict[str, Any]], str] | None = None,
+) -> dict[str, str]:
+    """The regions of this browser alone, and the banner where it has something to say to nobody else. `show`: how that
+    is drawn; else as on the plain table."""
     context = _context(table, who, look)
     found = {"yours": pages.render("yours.html", **context).strip() if context else ""}
     told, hand_on = told_to(table, who), hand_to(table, who, look)
     if told or hand_on:
-        found["ask"] = pages.banner(look, hand_on or banner(look), told)
+        found["ask"] = (show or pages.banner)(look, hand_on or banner(look), told)
     return found
 
 

@@ -13,6 +13,7 @@ from . import telling
 from . import words as says
 from .drawing import INKS, draw
 from .edition import Box, FlyDownEdition
+from .notes import NO_NOTES, Notes, noted
 from .state import FlyDown
 
 
@@ -21,10 +22,7 @@ class FlyDownGame(Game[FlyDown]):
 
     id = "fly-down"
     name = "Fly Down"
-    blurb = (
-        "You see what everybody holds, except for your own hidden planes. "
-        "Ask, swap, redraw; the highest of each colour crashes."
-    )
+    blurb = "Everybody sees your hidden planes except you. Ask, swap, redraw, and do not fly highest."
     seats = range(2, 7)  # F-005, A-F01
     seats_rules = ("F-005", "A-F01")
     State = FlyDown
@@ -38,6 +36,7 @@ class FlyDownGame(Game[FlyDown]):
     inks: ClassVar = INKS
     bots: ClassVar = {"steady": "facedown.games.fly_down.bots:Steady"}
     ceiling = "facedown.games.fly_down.ceiling:Ceiling"
+    page = "facedown.games.fly_down.page:FlyDownPage"
 
     box: Box
 
@@ -110,6 +109,10 @@ class FlyDownGame(Game[FlyDown]):
         """The card in a slot: of one's own hand, or of the opponent's whose slot it is."""
         seat = you if field == "slot" else fixed.get("seat")
         return None if seat is None else view.hands[seat][at]
+
+    def note(self, notes: Notes | None, event: AnyEvent, seat: int) -> Notes:
+        """Which values its answers have ruled out for each slot, and which cards have just come."""
+        return noted(notes or NO_NOTES, event, seat)
 
     def explain(self, view: says.View, names: Sequence[str]) -> Sequence[Explained]:
         """The scores card by card (F-053 to F-059)."""

@@ -21,10 +21,7 @@ class SilentPlanetGame(Game[SilentPlanet]):
 
     id = "silent-planet"
     name = "Silent Planet"
-    blurb = (
-        "Everybody lays a row face down. Without a word the others choose from yours what makes teams of five: "
-        "all the same, or all different."
-    )
+    blurb = "Build teams of five together from rows laid face down, without a word."
     seats = range(2, 7)  # P-002, A-P01
     seats_rules = ("A-P01", "P-002")
     State = SilentPlanet

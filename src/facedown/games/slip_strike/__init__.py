@@ -27,7 +27,7 @@ class SlipStrikeGame(Game[SlipStrike]):
 
     id = "slip-strike"
     name = "Slip Strike"
-    blurb = "Program two cards in secret, flip them together, strike where they will be: for two, or two against two."
+    blurb = "Two secret moves each, revealed at once: strike where they will be."
     seats = range(2, 5, 2)
     seats_rules = ("X-050", "X-001")
     State = SlipStrike

@@ -64,7 +64,7 @@ function swap(region, html) {
 // the stream ----------------------------------------------------------------------------------------------------------
 function listen() {
   if (source) source.close();
-  source = new EventSource(layout.dataset.stream);
+  source = new EventSource(layout.dataset.stream + ("designed" in layout.dataset ? "?designed" : ""));
   source.onmessage = (event) => {
     wait = 500;
     lost.hidden = true;
@@ -79,13 +79,16 @@ function listen() {
     if (frame.code !== layout.dataset.code) renew(frame);
     if (frame.lost) moving.replaceChildren();
     const before = scene();
+    document.dispatchEvent(new CustomEvent("facedown:before", { detail: frame }));
     for (const [name, html] of Object.entries(frame.regions)) {
       const region = document.getElementById(name);
       if (region && region.innerHTML.trim() !== html.trim()) swap(region, html);
     }
+    const say_ = frame.say || grow(frame.grow);
     prepare();
     follow(before, scene());
-    if (frame.say.length) say.textContent = frame.say.join(" ");
+    document.dispatchEvent(new CustomEvent("facedown:after", { detail: frame }));
+    if (say_.length) say.textContent = say_.join(" ");
   };
   source.onerror = () => {
     lost.hidden = false;
@@ -94,6 +97,19 @@ function listen() {
       wait = Math.min(wait * 2, 8000);
     }
   };
+}
+
+// New lines of a log that is sent only once: newest first. What they say, oldest first.
+function grow(html) {
+  const log = document.querySelector("[data-grows]");
+  if (!html || !log) return [];
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  const lines = [...made.content.children];
+  for (const line of lines) line.classList.add("fresh");
+  log.prepend(made.content);
+  while (log.children.length > 60) log.lastElementChild.remove();
+  return lines.reverse().map((line) => (line.querySelector("p > b") || { textContent: "" }).textContent + line.querySelector(".t").textContent);
 }
 
 // The host has given the table another code.
@@ -114,11 +130,13 @@ const scene = () => ({
 function follow(was, is) {
   const typing = document.activeElement && document.activeElement.matches("textarea, input:not([type=radio], [type=checkbox])");
   const turned = (was.yours && !is.yours) || (!was.over && is.over) || was.curtain !== is.curtain;
-  if (turned && narrow.matches && !typing) scrollTo(0, 0);
+  if (turned && narrow.matches && !typing && !("designed" in layout.dataset)) scrollTo(0, 0);
 }
 
 function reveal(box) {
-  scrollTo(0, box.getBoundingClientRect().top + scrollY - document.querySelector(".head").offsetHeight - 24);
+  const head = document.querySelector(".head");
+  if (head) scrollTo(0, box.getBoundingClientRect().top + scrollY - head.offsetHeight - 24);
+  else box.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -170,9 +188,10 @@ document.addEventListener("facedown:problem", (event) => show(event.detail));
 // After an outage a form with another id is already being filled in anew.
 function done(key, id) {
   for (const form of document.querySelectorAll("form[data-key]")) {
-    if (form.dataset.key !== key || (id && form.querySelector("[name=id]").value !== id)) continue;
+    if (form.dataset.key !== key || (id && (form.querySelector("[name=id]") || {}).value !== id)) continue;
     const focused = form.contains(document.activeElement);
     form.reset();
+    form.dispatchEvent(new Event("facedown:sent", { bubbles: true }));
     const act = form.closest("details");
     if (act) act.open = false;
     if (act && focused) act.querySelector("summary").focus({ preventScroll: true });

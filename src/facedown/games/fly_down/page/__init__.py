@@ -1,0 +1,304 @@
+"""Fly Down's designed page: a small airfield on a clear day. `look` in what a viewer sees, and out come the rows of
+cards, the sky with its queue of aircraft, one's own hand with the four actions, and the scoring. Drawn from the view
+and the viewer's own log; a back says its colour and nothing else."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from facedown.engine import Event
+from facedown.engine.page import NOTHING, Ask, Draw, Mark, Page, Plate, Scene, Telling
+
+from ..notes import NO_NOTES, Notes
+from ..rules import ALL_VISIBLE, ASK_HIDDEN, GIVE_VISIBLE, TAKE_HIDDEN
+from ..words import Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, SlotView, Summed, Swapped, View
+from .sky import planes
+
+ACTIONS = ("sum", "ask", "swap", "redraw")
+NTH = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+STEPS = {
+        "": {"what": ["Choose an action"]},
+        "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
+        "ask": {
+            "of": ["one.slot", "one.value"],
+            "what": ["Point at one of your hidden cards", *["Name a value for your {one.slot} card"] * 2],
+            "go": "Ask: is it {one.value}?",
+            "wait": "Ask",
+        },
+        "swap": {
+            "of": ["one.slot", "pair.seat.their_slot"],
+            "what": [
+                "Choose one of your open cards to give",
+                "Now choose a hidden card of somebody else",
+                "Give your {one.slot}, take {pair.seat.their_slot}",
+            ],
+            "go": "Swap for {pair.seat.their_slot}",
+            "wait": "Swap",
+        },
+        "redraw": {
+            "of": ["one.slot"],
+            "what": ["Choose a card to throw away", "Throw away your {one.slot} card"],
+            "go": "Discard and draw",
+            "wait": "Discard and draw",
+        },
+}
+"""What the page's script writes into the ask and onto the button, field by field."""
+
+
+class FlyDownPage(Page):
+    """See `Page`."""
+
+    face = "barlow-condensed.woff2"
+    steps = STEPS
+    asides = ("react",)
+    stage_label = "Sky and piles"
+
+    def ask(self, look: Any) -> Ask:
+        """F-020, F-023: which action of the turn it is."""
+        view: View = look.view
+        if view.outcome is not None or look.phase != "playing":
+            return Ask()
+        steps = look.game.edition.actions
+        done = steps - view.actions_left
+        nth = f"{NTH[done]} of {steps} actions"
+        if look.viewer == view.turn:
+            return Ask(f"Your move, {nth}", "Choose an action", done, steps)
+        name = look.people[view.turn].name
+        return Ask(f"{name}’s move, {nth}", f"{name} chooses what to do", done, steps)
+
+    def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
+        """A hand from behind: what its owner cannot see is open to you."""
+        view: View = look.view
+        hand, name, called = view.hands[seat], look.people[seat].name, look.game.box.called
+        hidden = sum([card.facing == "H" for card in hand])
+        pick = self.picks(look) and seat != look.viewer
+        no = (NO_TAKE if hidden else NO_TAKE_AT_ALL) if pick else ""
+        body = "".join(
+            [
+                draw("theirs.html", seat=seat, at=at, name=name, letter=card.colour, colour=called[card.colour],
+                     value=card.value, facing=card.facing, pick=pick, no=no)
+                for at, card in enumerate(hand)
+            ]
+        )  # fmt: skip
+        body = f'<ol class="row">{body}</ol>'
+        line = f"{hidden} hidden" if hidden else "all open"
+        marks = (Mark("tower", "holds the Tower"),) if seat == view.tower else ()
+        return Plate(line, marks, body)
+
+    def stage(self, look: Any, draw: Draw) -> str:
+        """F-010, F-017, F-043, F-044: the queue of aircraft, and the three piles; at the end the scores."""
+        view: View = look.view
+        if view.result is not None:
+            return self._result(look, draw)
+        called, (letter, deck) = look.game.box.called, (view.deck.top or "", view.deck.count)
+        sky = draw("sky.html", planes=planes(deck), top=letter, count=deck)
+        down = tuple([(c, called[c]) for c in reversed(view.down)])
+        up = tuple([_face(look, code) for code in reversed(view.up)])
+        piles = draw("piles.html", count=deck, top=letter, name=called.get(letter, ""), down=down, up=up)
+        return sky + piles
+
+    def moment(self, look: Any, draw: Draw) -> str:
+        """The last thing that happened, for the whole table to look at."""
+        if look.phase != "playing":
+            return ""
+        for spoken in reversed(look.log):
+            event = spoken.event
+            if isinstance(event, Dealt):
+                break
+            if isinstance(event, Summed | Asked | Swapped | Redrawn | RoundDiscard):
+                return self._moment(look, event, draw)
+        return ""
+
+    def _moment(self, look: Any, event: Event, draw: Draw) -> str:
+        def whose(seat: int) -> str:
+            return "your" if seat == look.viewer else f"{look.people[seat].name}’s"
+
+        match event:
+            case Asked(seat, slot, value, right):
+                card = look.view.hands[seat][slot]
+                name = look.game.box.called[card.colour]
+                asks = f"Is {whose(seat)} {name} card {'an' if value == 8 else 'a'} {value}?"
+                answer = "Yes" if right else "No"
+                return draw("moment.html", kind="ask", text=asks, answer=answer, tone=answer.lower(), cards=())
+            case Summed(seat, total):
+                text = f"{whose(seat).capitalize() if seat == look.viewer else whose(seat)} hidden cards add up to"
+                return draw("moment.html", kind="sum", text=text, answer=str(total), tone="sum", cards=())
+            case Swapped(seat, _, them, _, gave, took):
+                who = ("You", "swap") if seat == look.viewer else (look.people[seat].name, "swaps")
+                text = f"{who[0]} {who[1]} with {'you' if them == look.viewer else look.people[them].name}"
+                cards = (_face(look, gave), _face(look, took))
+                return draw("moment.html", kind="swap", text=text, answer="", tone="swap", cards=cards)
+            case Redrawn(seat, _, threw, drew):
+                text = f"{'You throw' if seat == look.viewer else f'{look.people[seat].name} throws'} away and draw"
+                text += "" if seat == look.viewer else "s"
+                cards = (_face(look, threw), _face(look, drew))
+                return draw("moment.html", kind="redraw", text=text, answer="", tone="redraw", cards=cards)
+            case RoundDiscard(face):
+                laid = (_face(look, face),)
+                return draw("moment.html", kind="tower", text="Round over: laid open", answer="", tone="", cards=laid)
+        return ""
+
+    def hand(self, look: Any, draw: Draw) -> str:
+        """F-013, F-015: the five slots as their owner holds them."""
+        view: View = look.view
+        if look.viewer >= len(view.hands) or view.result is not None:
+            return ""
+        mine, notes = view.hands[look.viewer], look.notes or NO_NOTES
+        called, pick, seat = look.game.box.called, self.picks(look), look.viewer
+        cards = "".join(
+            [
+                draw("mine.html", seat=seat, at=at, letter=card.colour, colour=called[card.colour], value=card.value,
+                     facing=card.facing, new=at in notes.new, pick=pick, no_ask=NO_ASK, no_give=NO_GIVE)
+                for at, card in enumerate(mine)
+            ]
+        )  # fmt: skip
+        return f'<ol class="hand">{cards}</ol>'
+
+    def acts(self, look: Any, draw: Draw) -> str:
+        """The four actions, each with why not, and what they need besides cards."""
+        view: View = look.view
+        if not self.picks(look) or view.result is not None:
+            return ""
+        acts = any(a.request.kind == "turn" for a in look.asked)
+        notes = look.notes or NO_NOTES
+        keys = _keys(look, view.hands[look.viewer], notes) if acts else ()
+        top = look.game.box.called.get(view.deck.top or "", "") if acts else ""
+        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top)
+
+    def _actions(self, look: Any, acts: bool) -> tuple[tuple[str, str], ...]:
+        """Each action, and why it cannot be taken now."""
+        if not acts:
+            why = look.game.State.NOT_YOURS if look.phase == "playing" else look.game.State.OVER
+            return tuple([(kind, _reason(why)) for kind in ACTIONS])
+        found: dict[str, str] = {}
+        for asked in look.asked:
+            offer = asked.offer
+            if offer.why_not is None:
+                found[offer.kind] = ""
+            else:
+                found.setdefault(offer.kind, _reason(offer.why_not))
+        return tuple([(kind, found[kind]) for kind in ACTIONS])
+
+    def _result(self, look: Any, draw: Draw) -> str:
+        """F-053 to F-059, seat by seat, the best first."""
+        view: View = look.view
+        assert view.result is not None and view.ranking is not None and view.outcome is not None
+        scores = view.outcome.scores or ()
+        down = look.game.box.turned_down
+        letters = sorted({_face(look, c.face)[0] for hand in view.result for c in hand})
+        rows = tuple(
+            [
+                (
+                    look.people[seat].name,
+                    seat == look.viewer,
+                    seat in view.outcome.winners,
+                    seat == view.hangar,
+                    scores[seat],
+                    tuple(
+                        [
+                            (*_face(look, c.face), c.counts, c.counts == down, letters.index(_face(look, c.face)[0]))
+                            for c in view.result[seat]
+                        ]
+                    ),
+                )
+                for seat in view.ranking
+            ]
+        )
+        first = view.ranking[0]
+        level = [look.people[s].name for s in view.ranking[1:] if scores[s] == scores[first]]
+        sky = draw("sky.html", planes=(), top="", count=0)
+        return sky + draw(
+            "result.html",
+            rows=rows,
+            why=look.game.words[f"why.{view.outcome.why}"],
+            rule="F-047" if view.outcome.why == "deck" else "F-048",
+            who=look.people[view.hangar or 0].name,
+            down=down,
+            colours=len(letters),
+            level=tuple(level),
+            first=look.people[first].name,
+        )
+
+    def tell(self, event: Event) -> Telling:
+        """The sign of an event, and the rule behind it."""
+        return _told(event)
+
+    def scene(self, event: Event) -> Scene:
+        """How an event moves: places only, which everybody sees."""
+        match event:
+            case Asked(seat, slot, _, right):
+                place = f"h{seat}.{slot}"
+                return Scene(turns=(place,) if right else (), leans=() if right else (place,))
+            case Swapped(seat, slot, them, their_slot):
+                mine, theirs = f"h{seat}.{slot}", f"h{them}.{their_slot}"
+                return Scene(moves=((mine, theirs), (theirs, mine)))
+            case Redrawn(seat, slot):
+                place = f"h{seat}.{slot}"
+                return Scene(moves=((place, "down"), ("deck", place)))
+            case RoundDiscard():
+                return Scene(moves=(("deck", "up"),))
+        return NOTHING
+
+
+def _told(event: Event) -> Telling:
+    match event:
+        case Dealt(seat):
+            return Telling("deal", seat, "F-009")
+        case Summed(seat, total):
+            return Telling("sum", seat, "F-027", f"{total}.")
+        case Asked(seat, _, _, right):
+            return Telling("ask", seat, "F-031" if right else "F-032", "Yes." if right else "No.")
+        case Swapped(seat):
+            return Telling("swap", seat, "F-037")
+        case Redrawn(seat):
+            return Telling("redraw", seat, "F-040")
+        case RoundDiscard():
+            return Telling("tower", None, "F-044")
+        case Reacted(seat):
+            return Telling("react", seat)
+        case Ended(_, why):
+            return Telling("hangar", None, "F-047" if why == "deck" else "F-048")
+    return Telling()
+
+
+@lru_cache(maxsize=256)
+def _reason(refusal: Any) -> str:
+    """Why something cannot be done: what the page shows in one line, and the rule."""
+    return f"{refusal.why} {refusal.next}|{refusal.rule}"
+
+
+NO_ASK, NO_GIVE = _reason(ASK_HIDDEN), _reason(GIVE_VISIBLE)
+NO_TAKE, NO_TAKE_AT_ALL = _reason(TAKE_HIDDEN), _reason(ALL_VISIBLE)
+
+
+def _face(look: Any, face: str) -> tuple[str, str, Any]:
+    """A face or a back: the letter and the name of its colour, and the value or None."""
+    return _faces(look.game.box)[face]
+
+
+@lru_cache(maxsize=64)
+def _faces(box: Any) -> dict[str, tuple[str, str, Any]]:
+    found = {back: (back[0], box.called[back[0]], None) for back in set(box.back)}
+    for card, code in enumerate(box.code):
+        found[code] = (box.colour[card], box.called[box.colour[card]], box.label[card])
+    return found
+
+
+def _keys(look: Any, mine: list[SlotView], notes: Notes) -> tuple[tuple[int, tuple[int, ...], tuple[int, ...]], ...]:
+    """For each value: for which of one's hidden slots an answer has ruled it out, and for which a card of that colour
+    and value is in sight elsewhere now."""
+    view: View = look.view
+    sight = {(card.colour, card.value) for hand in view.hands for card in hand if card.value is not None}
+    sight |= {(letter, value) for letter, _, value in (_face(look, code) for code in view.up)}
+    hidden = [(at, card.colour) for at, card in enumerate(mine) if card.facing == "H"]
+    return tuple(
+        [
+            (
+                value,
+                tuple([at for at, _ in hidden if (at, value) in notes.ruled]),
+                tuple([at for at, colour in hidden if (colour, value) in sight]),
+            )
+            for value in look.game.box.values
+        ]
+    )
