@@ -96,10 +96,12 @@ class Stream(asyncio.Protocol):
     def __init__(self, table: "Table", seat: int, path: str, key: str) -> None:
         self.table, self.seat, self.path, self.key = table, seat, path, key
         self.got, self.begun = b"", False
+        self.regions: dict[str, str] = {}
+        """What a page shows, where frames bring only what has changed."""
 
     def connection_made(self, transport: asyncio.WriteTransport) -> None:
         self.transport = transport
-        transport.write(f"GET {self.path}/stream HTTP/1.1\r\nHost: x\r\n{self.key}\r\n".encode())
+        transport.write(f"GET {self.path}/{self.table.load.STREAM} HTTP/1.1\r\nHost: x\r\n{self.key}\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
         self.got += data
@@ -124,7 +126,9 @@ class Load:
     """All tables, and what was counted in this window. What stands in a frame with a new line of the log, in one that
     asks for a move, in one that ends a game."""
 
-    NEWS, ASKED, OVER = b'"log":[{', b'"kind":"turn","binds":"must","id"', b'"phase":"over"'
+    NEWS, ASKED, OVER = (b'"log":[{',), b'"kind":"turn","binds":"must","id"', b'"phase":"over"'
+
+    STREAM = "stream"
 
     def __init__(self, host: str, port: int, paced: float) -> None:
         self.host, self.port, self.paced = host, port, paced
@@ -159,8 +163,11 @@ class Load:
         await http.ask("POST", f"{path}/room", b'{"do":"start"}', keys[0])
         return path, keys
 
-    def answer(self, frame: bytes) -> tuple[str, bytes]:
-        """Where to send an answer to what a frame asks, and a random one."""
+    def seen(self, stream: "Stream", frame: bytes) -> None:
+        """A frame has come; where frames tell only what has changed, the rest is remembered here."""
+
+    def answer(self, stream: "Stream", frame: bytes) -> tuple[str, bytes]:
+        """Where to send an answer to what a stream's last frame asks, and a random one."""
         dice = self.dice
         items = [i for i in decode(frame[frame.index(b"\ndata:") + 6 :]).menu if i.kind != "react" and not i.why_not]
         kind = dice.choice(sorted({i.kind for i in items}))
@@ -207,8 +214,9 @@ class Table:
         """The next move of whoever is asked."""
         if not self.sent:
             self.over = asyncio.get_running_loop().create_future()
-        seat, frame = self.mover
-        door, body = self.load.answer(frame)
+        stream, frame = self.mover
+        seat = stream.seat
+        door, body = self.load.answer(stream, frame)
         self.mover, self.waiting, self.sent = None, SEATS, time.perf_counter()
         self.http.ask("POST", f"{self.path}/{door}", body, self.keys[seat])
 
@@ -216,10 +224,11 @@ class Table:
         """A frame has reached one seat. One without a new line in the log says who is here, and counts for nothing."""
         load = self.load
         load.bytes += len(frame)
-        if load.NEWS not in frame:
+        load.seen(stream, frame)
+        if not any(news in frame for news in load.NEWS):
             return
         if load.ASKED in frame:
-            self.mover = (stream.seat, frame)
+            self.mover = (stream, frame)
         self.waiting -= 1
         done = load.OVER in frame
         if self.waiting > 0 or not (self.mover or done):

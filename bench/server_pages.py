@@ -1,18 +1,23 @@
 """The load as browsers make it: tables are opened, joined and played with forms, seats are cookies, and the stream
-brings HTML."""
+brings the regions of the designed page that have changed."""
 
 import re
 from urllib.parse import urlencode
 
 import msgspec
 
-from bench.server_load import SEATS, Http, Load
+from bench.server_load import SEATS, Http, Load, Stream
 
-FORM = re.compile(r'<form[^>]* action="[^"]*/move"[^>]*>(.*?)</form>', re.S)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
-CHOICE = re.compile(r'<(?:input[^>]* type="radio"|input type="radio"|button)[^>]* name="([^"]+)"[^>]* value="([^"]*)"')
-LIST = re.compile(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', re.S)
-OPTION = re.compile(r'<option value="([^"]+)"')
+CHOICE = re.compile(r'<input type="radio"([^>]*)>')
+VALUE = re.compile(r'name="([^"]+)" value="([^"]*)"')
+FIELDS = {
+    "sum": (),
+    "ask": ("one.slot", "one.value"),
+    "swap": ("one.slot", "pair.seat.their_slot"),
+    "redraw": ("one.slot",),
+}
+"""What each action is chosen with."""
 
 
 class Frame(msgspec.Struct):
@@ -23,9 +28,10 @@ decode = msgspec.json.Decoder(Frame).decode
 
 
 class Pages(Load):
-    """See `Load`."""
+    """See `Load`. A first frame brings the log, later ones the lines by which it has grown."""
 
-    NEWS, ASKED, OVER = b'"log":"', b'"asked":true', b'"title":"Game over'
+    NEWS, ASKED, OVER = (b'"log":"', b'"grow":"'), b'"asked":true', b'"title":"Game over'
+    STREAM = "stream?designed"
     token = ""
     """Against forged posts; one is as good as another."""
 
@@ -39,19 +45,27 @@ class Pages(Load):
             head = await self._post(http, f"{path}/join", self._key(), name=f"p{seat}", nonce="")
             keys.append(self._key(_found(rb"set-cookie: (fd_[^;]+)", head)))
         await self._post(http, f"{path}/start", keys[0], fill="", nonce="")
-        return path, [f"{key}Accept: application/json\r\n" for key in keys]
+        return path, [f"{key}Accept: application/json\r\nx-csrftoken: {self.token}\r\n" for key in keys]
 
-    def answer(self, frame: bytes) -> tuple[str, bytes]:
-        form = self.dice.choice([f for f in FORM.findall(decode(frame[frame.index(b"\ndata:") + 6 :]).regions["acts"])
-                                 if 'value="react"' not in f])  # fmt: skip
-        sent = dict(HIDDEN.findall(form)) | {"_csrf_token": self.token}
-        choices: dict[str, list[str]] = {}
-        for name, value in CHOICE.findall(form):
-            choices.setdefault(name, []).append(value)
-        for name, options in LIST.findall(form):
-            choices[name] = OPTION.findall(options)
-        sent |= {name: self.dice.choice(of) for name, of in choices.items()}
-        return "move", urlencode({name: value.replace("&quot;", '"') for name, value in sent.items()}).encode()
+    def seen(self, stream: Stream, frame: bytes) -> None:
+        stream.regions |= decode(frame[frame.index(b"\ndata:") + 6 :]).regions
+
+    def answer(self, stream: Stream, frame: bytes) -> tuple[str, bytes]:
+        regions = stream.regions
+        sent = dict(HIDDEN.findall(regions["keys"])) | {"_csrf_token": self.token}
+        kinds: list[str] = []
+        choices: dict[tuple[str, str], list[str]] = {}
+        for tag in CHOICE.findall("".join(regions.values())):
+            ((name, value),) = VALUE.findall(tag)
+            if name == "kind":
+                kinds += [value] if "data-no=" not in tag else []
+                continue
+            for kind in FIELDS:
+                if re.search(rf'data-for="[^"]*\b{kind}\b', tag):
+                    choices.setdefault((kind, name), []).append(value)
+        sent["kind"] = kind = self.dice.choice(kinds)
+        sent |= {name: self.dice.choice(choices[kind, name]) for name in FIELDS[kind]}
+        return "move", urlencode(sent).encode()
 
     def _key(self, cookie: str = "") -> str:
         browser = f"fdb=b{self.dice.getrandbits(64):x}"

@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.process import ROOT, Server, until
+from tests.process import ROOT, Server
 from tests.web.person import Person
 
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}

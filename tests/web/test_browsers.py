@@ -15,12 +15,14 @@ AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 
 class Browser:
-    """One person's browser context."""
+    """One person's browser context. `table`: which page of a table they like."""
 
-    def __init__(self, browser, name, script=True, **more):
+    def __init__(self, browser, name, script=True, table="plain", viewport=(390, 844), **more):
         self.name, self.script = name, script
-        self.context = browser.new_context(java_script_enabled=script, viewport={"width": 390, "height": 844}, **more)
-        self.context.add_cookies([{"name": "fdtable", "value": "plain", "domain": lan_address(), "path": "/"}])
+        size = {"width": viewport[0], "height": viewport[1]}
+        self.context = browser.new_context(java_script_enabled=script, viewport=size, **more)
+        liked = {"name": "fdtable", "value": table, "path": "/"}
+        self.context.add_cookies([liked | {"domain": host} for host in (lan_address(), "127.0.0.1")])
         self.page = self.context.new_page()
         self.faults = []
         self.page.on("pageerror", lambda e: self.faults.append(str(e)))

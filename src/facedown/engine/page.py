@@ -8,8 +8,9 @@ a page has the plain table."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -62,12 +63,11 @@ class Telling(Struct, frozen=True):
 
 class Scene(Struct, frozen=True, omit_defaults=True):
     """What an event looks like. Places are named by what everybody knows (`data-place` in the page), never by a card:
-    `moves` from place to place, `turns` over in place, `leans` towards the table. `beats`: how long it holds the eye."""
+    `moves` from place to place, `turns` over in place, `leans` towards the table."""
 
     moves: tuple[tuple[str, str], ...] = ()
     turns: tuple[str, ...] = ()
     leans: tuple[str, ...] = ()
-    beats: int = 0
 
 
 NOTHING = Scene()
@@ -76,13 +76,17 @@ NOTHING = Scene()
 class Page:
     """A game's page; subclasses stand in `games/<title>/page/`, beside their templates, style and symbols.
 
-    `look` has `viewer`, `phase`, `game`, `view`, `names`, `people`, `requests`, `asked`, `waited_for`, `outcome`, `notes`: all of
-    it is one viewer's own, and there is nothing else to make a picture from."""
+    `look` has `viewer`, `you`, `phase`, `game`, `view`, `people`, `requests`, `asked`, `waited_for`, `outcome`, `log`
+    and `notes`: all of it is one viewer's own, and there is nothing else to make a picture from."""
 
     styles: Sequence[str] = ("page.css",)
     scripts: Sequence[str] = ()
     symbols = "symbols.html"
     """The template of the symbols, the same for all viewers; "" for none."""
+    steps: Mapping[str, Any] = MappingProxyType({})
+    """For the page's script, by kind of move ("" before one is chosen): `of`, the fields in the order they are chosen
+    in; `what`, the words of the ask while so many of them are chosen; `go`, the words of the button; `wait`, its words
+    until all are. Fields in braces stand for what was chosen (`data-says`)."""
     face = ""
     """The file of the world's display face, where faces are installed: it is fetched early."""
     asides: Sequence[str] = ()
@@ -111,10 +115,19 @@ class Page:
         return ""
 
     def hand(self, look: Any, draw: Draw) -> str:
-        """The viewer's own side; "" for spectators. Where something is asked it is the inside of a form that the web
-        puts around it: it sends `kind` and the fields of a move (`one.FIELD`, `many.FIELD`, `text.FIELD`, several at
-        once as `pair.FIELD.FIELD`); fields that the kind has not are left out by the web."""
+        """What the viewer holds; "" for spectators."""
         return ""
+
+    def acts(self, look: Any, draw: Draw) -> str:
+        """What the viewer can do, and why not. With the hand it is the inside of one form, which the web puts around
+        both: it sends `kind` and the fields of a move (`one.FIELD`, `many.FIELD`, `text.FIELD`, several at once as
+        `pair.FIELD.FIELD`); what lies elsewhere on the table may belong to it too (`form="move"`). Fields that the
+        chosen kind has not are left out by the web."""
+        return ""
+
+    def picks(self, look: Any) -> bool:
+        """Whether cards can be chosen on this page: by whoever sits here, and not in a picture of a table."""
+        return bool(look.you and look.act)
 
     def tell(self, event: Event) -> Telling:
         """How an event that this viewer was told stands in its log."""

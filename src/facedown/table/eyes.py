@@ -201,10 +201,11 @@ class Eyes:
         if play is None or seat == PUBLIC or self.scene.head.paused:
             return ()
         ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
-        made, found = play.made[seat], []
-        for i, offer in enumerate(play.state.menu(seat) if ids else ()):
+        made, found, nth = play.made[seat], [], dict.fromkeys(ids, 0)
+        for offer in play.state.menu(seat) if ids else ():
             request, id = ids[offer.request]
-            found.append(Asked(request, id, f"{id}-{i}-{made}", offer))
+            found.append(Asked(request, id, f"{id}-{nth[offer.request]}-{made}", offer))
+            nth[offer.request] += 1
         return tuple(found)
 
     # the log in words ------------------------------------------------------------------------------------------------

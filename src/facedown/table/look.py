@@ -51,8 +51,8 @@ class Clock(Struct, frozen=True):
 
 
 class Spoken(Struct, frozen=True):
-    """A line of the log: what happened, or who said what. `k`: its number in this viewer's own log; `event`: what it was
-    told, where the game told it."""
+    """A line of the log: what happened, or who said what. `k`: its number in this viewer's own log; `event`: what the
+    game has told it."""
 
     k: int
     text: str

@@ -12,6 +12,7 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, get
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.enums import ScopeType
@@ -43,6 +44,7 @@ from .asking import (
     where,
 )
 from .designed import Designed
+from .fast import Moves
 from .limits import Limits, address, near
 from .metrics import Meters, TimedThinkers
 from .render import Pages
@@ -52,8 +54,8 @@ from .settings import Settings
 HEADERS = [
     (
         b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
-        b"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -85,7 +87,8 @@ def create_app(
         await house.begin()
         app.state.house, app.state.limits, app.state.meters = house, limits, meters
         keeper.meters = meters
-        keeper.api = Api(Server(house, rules, limits, meters, Frames(), forged.secret))
+        server = Server(house, rules, limits, meters, Frames(), forged.secret)
+        keeper.api, keeper.moves = Api(server), Moves(server)
         app.state.sweeping = asyncio.create_task(sweep(app))
 
     async def end(app: Litestar) -> None:
@@ -105,6 +108,7 @@ def create_app(
     app = Litestar(
         [*(route for part in parts for route in part.ROUTES), healthz, metrics, static],
         before_request=not_too_often,
+        compression_config=CompressionConfig(backend="gzip", exclude=[r"^/(?!static/|page/)", r"\.woff2$"]),
         csrf_config=forged,
         exception_handlers=HANDLERS,
         on_startup=[begin],
@@ -222,6 +226,7 @@ class Doorkeeper:
     that tells it apart."""
 
     api: Api
+    moves: Moves
     pages: ASGIApp
     meters: Meters
 
@@ -231,6 +236,10 @@ class Doorkeeper:
             return await self.pages(scope, receive, send)
         if scope["path"].startswith(ROOT):
             return await self.api(scope, receive, send)
+        if (done := await self.moves.take(scope, receive)) is not None:
+            page, method = _page(scope["path"]), scope["method"]
+            log.debug("answered", method=method, page=page, status=done)
+            return self.meters.answered(page, method, done)
         headers = [*_name_browser(scope), *HEADERS]
         began, status, size, secure = time.perf_counter(), 0, 0, scope["scheme"] == "https"
 

@@ -15,15 +15,13 @@ from facedown.table import Look, Person, Spoken
 
 from .banner import Banner, banner, winners
 from .drawing import Drawing
-from .render import CSRF, Pages, _clock, table_context, utc
+from .render import CSRF, Pages, _clock, around_context, utc
 
-REGIONS = (
-    "ticker", "others", "stage", "moment", "ask", "timers", "keys", "hand", "quick", "after", "people", "invite", "fair",
-    "talk", "log",
-)  # fmt: skip
 ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
 """The sign of each kind of ask."""
 Regions = dict[str, str]
+REQUEST, ID, CODE = "%request%", "%id%", "%code%"
+"""Stand in what is drawn once for what is new each time: hexadecimal ids, and the letters of a code."""
 
 
 class Designed:
@@ -70,17 +68,18 @@ class Designed:
         playing = look.phase == "playing"
         regions = {
             "ticker": ticker(look, page, draw),
-            "others": self._others(look, page, own),
+            **self._others(look, page, own),
             "stage": page.stage(look, own),
             "moment": page.moment(look, own),
             "ask": ask(look, page, draw),
             "timers": timers(look, draw) if look.clocks and playing else "",
             "keys": keys(look, page, draw),
             "hand": page.hand(look, own),
-            "quick": quick(look, page, draw, "quick"),
+            "acts": page.acts(look, own),
+            "asides": asides(look, page, draw),
+            "quick": quick(look, page, draw),
             "talk": talk(look, page, draw),
             "after": after(look, draw) if look.phase == "over" else "",
-            "log": self.drawing.join(tuple([line(look, page, s, draw) for s in reversed(look.log)])),
             **self._room(look, link),
         }
         self._last[at] = (look, link, regions)
@@ -95,7 +94,7 @@ class Designed:
         seats = len(look.people)
         first = look.viewer + 1 if look.you else 0
         order = [(first + i) % seats for i in range(seats)]
-        plates = [plate(look, look.people[seat], page.plate(look, seat, own), draw) for seat in order]
+        plates = [self._seat(look, page, seat, own) for seat in order]
         return draw(
             "designed_board.html",
             stage=page.stage(look, own),
@@ -106,8 +105,8 @@ class Designed:
             over=look.phase == "over",
         )
 
-    def lines(self, look: Look, after: int) -> str:
-        """The lines of the log behind line `after`, newest first."""
+    def lines(self, look: Look, after: int = -1) -> str:
+        """The lines of the log behind line `after`, newest first: what a page shows of it grows by them."""
         page, draw = self.page(look.game), self.drawing.draw
         assert page is not None
         found = []
@@ -141,25 +140,29 @@ class Designed:
             for at in [at for at in kept if at[0] not in live]:
                 del kept[at]
 
-    def _others(self, look: Look, page: Page, own: Draw) -> str:
-        seats = len(look.people)
-        first = look.viewer + 1 if look.you else 0
-        order = [(first + i) % seats for i in range(seats - 1 if look.you else seats)]
-        plates = [plate(look, look.people[seat], page.plate(look, seat, own), self.drawing.draw) for seat in order]
-        return self.drawing.join(tuple(plates))
+    def _others(self, look: Look, page: Page, own: Draw) -> Regions:
+        """The other seats, clockwise from the viewer's left."""
+        return {f"seat-{seat}": self._seat(look, page, seat, own) for seat in around(look)}
+
+    def _seat(self, look: Look, page: Page, seat: int, own: Draw) -> str:
+        draw, p, plate = self.drawing.draw, look.people[seat], page.plate(look, seat, own)
+        begin = draw("designed_seat.html", seat=seat, name=p.name)
+        return self.drawing.join((begin, head(p, plate, draw), plate.body, "</article>"))
 
     def _room(self, look: Look, link: str) -> Regions:
         """Who is here and what may be done around the game: drawn anew only when something of that has changed."""
         at = (look.code, look.viewer)
-        reads = (look.people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, look.phase, link)
+        reads = (
+            look.people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, look.phase, link
+        )  # fmt: skip
         known = self._rooms.get(at)
         if known is not None and known[0] == reads:
             return known[1]
         calm = replace(look, requests=(), asked=(), log=())
-        context = table_context(calm, link)
+        context = around_context(calm, link)
         found = {
             "people": self.pages.render("region_people.html", **context).strip(),
-            "invite": self.pages.render("region_invite.html", **context).strip(),
+            "invite": self.pages.render("designed_invite.html", **context).strip(),
             "fair": self.pages.render("designed_fair.html", **context).strip(),
         }
         self._rooms[at] = (reads, found)
@@ -187,8 +190,8 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         button = None
     if says is None and kind in ("you", "wait") and look.phase == "playing" and not look.paused and button is None:
         own = page.ask(look)
-        missing = kind == "wait" and any(look.people[s].there != "here" and not look.people[s].bot for s in look.waited_for)
-        if not missing:
+        waited = [look.people[seat] for seat in look.waited_for]
+        if kind == "you" or all(p.there == "here" or p.bot for p in waited):
             who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
     done = (button["do"], button["seat"], button["text"]) if button else ()
     return draw(
@@ -205,6 +208,7 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         csrf=CSRF,
         told=told,
         again=look.phase == "playing" and kind != "you",
+        waited=look.waited_for if look.phase == "playing" else (),
     )
 
 
@@ -215,8 +219,14 @@ def timers(look: Look, draw: Draw) -> str:
 
 
 # seats ----------------------------------------------------------------------------------------------------------------
-def plate(look: Look, p: Person, own: Plate, draw: Draw) -> str:
-    """A seat: who sits there, where they are, what the game adds."""
+def around(look: Look) -> list[int]:
+    """The other seats, clockwise from the viewer's left; for spectators all."""
+    seats, first = len(look.people), look.viewer + 1 if look.you else 0
+    return [(first + i) % seats for i in range(seats - 1 if look.you else seats)]
+
+
+def head(p: Person, own: Plate, draw: Draw) -> str:
+    """Who sits somewhere, where they are, and what the game says of them."""
     words = [own.line] if own.line else []
     words += {"bot": ["bot"], "removed": ["the game plays"]}.get(p.who, [] if p.there == "here" else [p.there])
     if p.stand_in:
@@ -229,11 +239,8 @@ def plate(look: Look, p: Person, own: Plate, draw: Draw) -> str:
         initial=p.name[:1].upper(),
         look="stand-in" if p.stand_in else "bot" if p.who in ("bot", "removed") else "",
         there=p.there if p.who == "person" and not p.stand_in else "",
-        asked=look.phase == "playing" and p.seat in look.waited_for,
         line=", ".join(words),
-        marks=tuple([(m.icon, m.says) for m in own.marks]),
-        body=own.body,
-        host=p.host,
+        marks=tuple([(m.icon, m.says) for m in own.marks]) if own.marks else (),
     )
 
 
@@ -243,27 +250,37 @@ def keys(look: Look, page: Page, draw: Draw) -> str:
     found = next((a for a in look.asked if a.request.kind not in page.asides), None)
     if found is None:
         return ""
-    return draw("designed_keys.html", request=found.request_id, id=found.mark, csrf=CSRF)
+    form = draw("designed_keys.html", request=REQUEST, id=ID, csrf=CSRF)
+    return form.replace(REQUEST, found.request_id).replace(ID, found.mark)
 
 
-def quick(look: Look, page: Page, draw: Draw, where: str) -> str:
-    """Small answers that may be given at any time, as buttons."""
-    forms = []
+def asides(look: Look, page: Page, draw: Draw) -> str:
+    """The forms of small answers that may be given at any time; their buttons stand where there is room for them."""
+    forms = ""
+    for a in look.asked:
+        if a.request.kind in page.asides and a.offer.why_not is None:
+            form = draw("designed_aside.html", code=CODE, csrf=CSRF, request=REQUEST, id=ID, kind=a.offer.kind)
+            forms += form.replace(CODE, look.code).replace(REQUEST, a.request_id).replace(ID, a.mark)
+    return forms
+
+
+def quick(look: Look, page: Page, draw: Draw) -> str:
+    """The buttons of small answers."""
+    groups = []
     for a in look.asked:
         if a.request.kind in page.asides and a.offer.why_not is None:
             (name, domain), *_ = a.offer.fields.items()
-            values = tuple([(f'"{v}"', look.game.words.get(f"{name}.{v}", str(v))) for v in domain.values()])
-            forms.append((a.request_id, a.mark, a.offer.kind, name, values, look.game.word(a.offer.kind)))
-    if not forms:
-        return ""
-    return draw("designed_quick.html", code=look.code, csrf=CSRF, forms=tuple(forms), where=where)
+            words = look.game.words
+            values = tuple([(f'"{v}"', words.get(f"{name}.{v}", str(v))) for v in domain.values()])
+            groups.append((a.offer.kind, name, values, look.game.word(a.offer.kind)))
+    return draw("designed_quick.html", groups=tuple(groups)) if groups else ""
 
 
 def talk(look: Look, page: Page, draw: Draw) -> str:
     """Talk, where this table has it, and the small answers."""
     why = "" if look.dumb is None else f"{look.dumb.why} {look.dumb.next}"
-    buttons = quick(look, page, draw, "talk")
-    return draw("designed_talk.html", code=look.code, csrf=CSRF, seated=look.you is not None, why=why, buttons=buttons)
+    seated, buttons = look.you is not None, quick(look, page, draw)
+    return draw("designed_talk.html", code=look.code, csrf=CSRF, seated=seated, why=why, buttons=buttons)
 
 
 def after(look: Look, draw: Draw) -> str:
@@ -279,10 +296,9 @@ def line(look: Look, page: Page, said: Spoken, draw: Draw) -> str:
     """A line of the log: who, what, what was learnt, and the rule behind it."""
     telling = page.tell(said.event) if said.event is not None else Telling()
     seat = telling.seat
-    name = said.by or (look.names[seat] if seat is not None else "")
+    name = said.by or (look.people[seat].name if seat is not None else "")
     return draw(
         "designed_line.html",
-        k=said.k,
         by=said.by,
         parts=parts(look, said, telling),
         icon=telling.icon or ("talk" if said.by else "house"),
@@ -312,7 +328,7 @@ def parts(look: Look, said: Spoken, telling: Telling) -> tuple[tuple[str, bool],
         return ((text, False),)
     found: list[tuple[str, bool]] = []
     if telling.seat is not None:
-        for name in ("You", "Your", look.names[telling.seat]):
+        for name in ("You", "Your", look.people[telling.seat].name):
             if text.startswith(f"{name} ") or text.startswith(f"{name}'"):
                 found.append((name, True))
                 text = text[len(name) :]

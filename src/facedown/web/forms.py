@@ -108,8 +108,8 @@ def _lies(look: Look, name: str, single: Mapping[str, Any], at: int) -> dict[str
 
 
 def read_move(form: Mapping[str, Sequence[str]], moves: Mapping[str, type[Move]] = NO_MOVES) -> dict[str, Any]:
-    """The plain form of the move that a form sent. `moves`: the kinds there are, for forms that stand for all of them at
-    once (`whole`): of these only what the chosen kind has counts. Raises Refused."""
+    """The plain form of the move that a form sent. `moves`: the kinds there are, for a form that stands for all of them
+    (`whole`): only what the chosen kind has counts. Raises Refused."""
     move: dict[str, Any] = {"kind": (form.get("kind") or [""])[0]}
     for name, values in form.items():
         how, _, field = name.partition(".")

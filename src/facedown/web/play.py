@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -44,6 +45,7 @@ from .asking import (
     token_of,
     who,
 )
+from .designed import around
 from .exchange import exchange_of
 from .forms import read_move
 from .limits import address
@@ -105,6 +107,7 @@ def designed_page(
     own = made.page(look.game)
     assert own is not None
     rendered = made.regions(look, link(request, table)) | own_regions(pages(request), table, me, look, made.banner)
+    rendered["log"] = made.lines(look)
     waits = look.phase != "over" and look.viewer not in look.waited_for
     html = drawn(
         request,
@@ -120,6 +123,8 @@ def designed_page(
         scripts=list(own.scripts),
         stage_label=own.stage_label,
         face=own.face,
+        steps=json.dumps(dict(own.steps), separators=(",", ":")),
+        seats=[f"seat-{seat}" for seat in around(look)],
         others=len(look.people) - bool(look.you),
         seated=look.you is not None,
         problem=problem.context() if problem else None,
@@ -196,6 +201,14 @@ async def table_help(request: Ask, code: FromPath[str]) -> Response[bytes]:
     return rules_page(request, (await table_of(request, code)).game)
 
 
+@get("/t/{code:str}/code.svg", include_in_schema=False)
+async def code_picture(request: Ask, code: FromPath[str]) -> Response[bytes]:
+    """The link to a table as a QR code."""
+    inline = qr(link(request, await table_of(request, code)))
+    alone = inline.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return Response(alone.encode(), media_type="image/svg+xml", headers={"cache-control": "private, no-cache"})
+
+
 @get("/t/{code:str}/record", include_in_schema=False)
 async def record(request: Ask, code: FromPath[str]) -> Response[bytes]:
     """The whole record, after the end."""
@@ -236,7 +249,8 @@ async def move(request: Ask, code: FromPath[str]) -> Response[Any]:
 
     async def work(table: Table, form: dict[str, list[str]]) -> int:
         spend(limits(request), table, who(request, table), limits(request).moves)
-        return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], read_move(form, table.game.State.MOVES))
+        move = read_move(form, table.game.State.MOVES)
+        return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], move)
 
     return await _do(request, code, work)
 
@@ -377,4 +391,6 @@ async def device(request: Ask, code: FromPath[str]) -> Response[Any]:
     return await _do(request, code, work, any_table_of)
 
 
-ROUTES = (show, stream, table_help, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device)
+ROUTES = (
+    show, stream, table_help, code_picture, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device,
+)  # fmt: skip

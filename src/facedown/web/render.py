@@ -90,8 +90,8 @@ def title(look: Look) -> str:
     return f"{look.names[waited[0]]}'s move: {name}" if len(waited) == 1 else name
 
 
-def table_context(look: Look, link: str) -> dict[str, Any]:
-    """What the regions are made of."""
+def around_context(look: Look, link: str) -> dict[str, Any]:
+    """What the regions around a game are made of: who is here, what was said, what people can do about their seats."""
     people = [
         {
             "name": p.name,
@@ -149,9 +149,13 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
         ],
         "ask": banner(look),
         "link": link,
-        "qr": qr(link),
     }
-    context |= ask_context(look)
+    return context | ask_context(look)
+
+
+def table_context(look: Look, link: str) -> dict[str, Any]:
+    """What the regions are made of."""
+    context = around_context(look, link) | {"qr": qr(link)}
     if look.phase == "waiting":
         context |= {"bots": bots(look.game), "options": _options(look), "absent": _absent(look)}
     if look.phase != "waiting":

@@ -17,6 +17,9 @@ from .render import CSRF, Pages, title
 from .yours import asked, lost, own_regions
 
 encode = msgspec.json.Encoder().encode
+FRAME = (
+    b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n'
+)
 RELOAD = b'data: {"reload":true}\n\n'
 
 
@@ -136,26 +139,25 @@ class DesignedFollower(Follower):
         look = table.look(seat)
         if not (self.wants_designed and designed.serves(look)):
             return self._reload()
-        if seat != self._viewer:
-            self._sent, self._named = {}, ""  # another pair of eyes: everything anew
+        if self._viewer not in (None, seat):
+            return self._reload()  # another pair of eyes: other seats are around them
         sent, told, named = self._sent, self._told, title(look)
         regions = designed.regions(look, self.link()) | own_regions(self.pages, table, who, look, designed.banner)
         changed = [name for name, html in regions.items() if sent.get(name) is not html and sent.get(name) != html]
-        if not changed and self._named == named:
+        until = look.log[-1].k if look.log else -1
+        if not changed and self._named == named and until == told:
             return b""
-        self._told = look.log[-1].k if look.log else told
-        self._sent, self._named, self._viewer = regions, named, seat
-        encoded, parts = designed.drawing.encoded, []
-        grown = bool(sent) and "log" in changed
-        for name in changed:
-            if name != "log" or not grown:
-                parts.append(b'"%b":%b' % (name.encode(), encoded(regions[name])))
+        self._told, self._sent, self._named, self._viewer = until, regions, named, seat
+        encoded = designed.drawing.encoded
+        parts = [b'"%b":%b' % (name.encode(), encoded(regions[name])) for name in changed]
         more = b""
-        if grown:
+        if not sent:
+            parts.append(b'"log":' + encode(designed.lines(look)))
+        elif until > told:
             more = b',"grow":' + encoded(designed.lines(look, told))
             if scenes := designed.scenes(look, told):
                 more += b',"scenes":' + encode(scenes)
-        frame = b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n' % (
+        frame = FRAME % (
             look.rev,
             table.now(),
             encoded(named),

@@ -137,11 +137,12 @@ class Call:
         """Only a seat may do what follows, and no other page in its name. Raises Problem."""
         if not self.who:
             raise NO_SEAT
-        if self.by_cookie and not self._unforged():
+        if self.by_cookie and not self.unforged():
             why = "This browser's token against forged posts is missing."
             raise Problem(403, why, "Send the cookie fdcsrf once more as the header x-csrftoken.", kind="forged")
 
-    def _unforged(self) -> bool:
+    def unforged(self) -> bool:
+        """Whether the token against forged posts came along as a header."""
         told = self.headers.get(b"x-csrftoken", b"").decode("latin-1")
         made, signed = told[:CSRF_SECRET_LENGTH], told[CSRF_SECRET_LENGTH:]
         same = compare_digest(told.encode(), self.cookie(CSRF_COOKIE).encode())

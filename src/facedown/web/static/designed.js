@@ -13,20 +13,20 @@ const valid = new Map(); // name of a field -> the input that was chosen last
 let byKey = false; // the last thing that was used is the keyboard
 
 // choosing ------------------------------------------------------------------------------------------------------------
-const steps = () => {
-  const own = form.querySelector("[data-steps]");
-  return own ? JSON.parse(own.dataset.steps) : null;
-};
+const all = JSON.parse(form.dataset.steps);
+const steps = () => (form.querySelector("[data-go]") ? all : null); // nothing is chosen while nothing is asked
 const chosen = (name) => [...form.elements].find((el) => el.name === name && el.checked);
 const fill = (text) => text.replace(/\{([\w.]+)\}/g, (_, name) => (chosen(name) || { dataset: { says: "…" } }).dataset.says.trim());
 
 function update() {
-  const all = steps();
-  if (!all) return;
+  if (!steps()) {
+    for (const label of document.querySelectorAll(".slot.can, .slot.no")) label.classList.remove("can", "no");
+    return;
+  }
   const kind = chosen("kind");
   const step = all[kind ? kind.value : ""];
   for (const el of form.elements) {
-    if (!el.dataset || !(el.dataset.for || el.matches("[class] .slot input, .slot input"))) continue;
+    if (el.type !== "radio" || el.name === "kind") continue;
     const asked = Boolean(kind && step.of.includes(el.name));
     const fits = asked && (el.dataset.for || "").split(" ").includes(kind.value);
     if (el.checked && kind && !fits) el.checked = false;
@@ -124,14 +124,13 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
-  const all = steps();
   const kind = chosen("kind");
-  const step = all && all[kind ? kind.value : ""];
+  const step = all[kind ? kind.value : ""];
   const missing = !kind || step.of.some((name) => !chosen(name));
   if (!missing) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (all) tell(ask.querySelector(".what").textContent + ".");
+  if (steps()) tell(ask.querySelector(".what").textContent + ".");
 }, true);
 form.addEventListener("facedown:sent", () => {
   valid.clear();

@@ -4,7 +4,6 @@ and the viewer's own log; a back says its colour and nothing else."""
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import Any
 
@@ -18,8 +17,7 @@ from .sky import planes
 
 ACTIONS = ("sum", "ask", "swap", "redraw")
 NTH = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
-STEPS = json.dumps(
-    {
+STEPS = {
         "": {"what": ["Choose an action"]},
         "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
         "ask": {
@@ -44,9 +42,7 @@ STEPS = json.dumps(
             "go": "Discard and draw",
             "wait": "Discard and draw",
         },
-    },
-    separators=(",", ":"),
-)
+}
 """What the page's script writes into the ask and onto the button, field by field."""
 
 
@@ -54,6 +50,7 @@ class FlyDownPage(Page):
     """See `Page`."""
 
     face = "barlow-condensed.woff2"
+    steps = STEPS
     asides = ("react",)
     stage_label = "Sky and piles"
 
@@ -67,17 +64,24 @@ class FlyDownPage(Page):
         nth = f"{NTH[done]} of {steps} actions"
         if look.viewer == view.turn:
             return Ask(f"Your move, {nth}", "Choose an action", done, steps)
-        name = look.names[view.turn]
+        name = look.people[view.turn].name
         return Ask(f"{name}’s move, {nth}", f"{name} chooses what to do", done, steps)
 
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """A hand from behind: what its owner cannot see is open to you."""
         view: View = look.view
-        hand, me = view.hands[seat], look.viewer
-        hidden = sum(card.facing == "H" for card in hand)
-        pick = self._acts(look) and me != seat
-        no = "" if not pick else _reason(TAKE_HIDDEN if hidden else ALL_VISIBLE)
-        body = draw("row.html", seat=seat, name=look.names[seat], cards=_cards(look, hand), pick=pick, no=no)
+        hand, name, called = view.hands[seat], look.people[seat].name, look.game.box.called
+        hidden = sum([card.facing == "H" for card in hand])
+        pick = self.picks(look) and seat != look.viewer
+        no = (NO_TAKE if hidden else NO_TAKE_AT_ALL) if pick else ""
+        body = "".join(
+            [
+                draw("theirs.html", seat=seat, at=at, name=name, letter=card.colour, colour=called[card.colour],
+                     value=card.value, facing=card.facing, pick=pick, no=no)
+                for at, card in enumerate(hand)
+            ]
+        )  # fmt: skip
+        body = f'<ol class="row">{body}</ol>'
         line = f"{hidden} hidden" if hidden else "all open"
         marks = (Mark("tower", "holds the Tower"),) if seat == view.tower else ()
         return Plate(line, marks, body)
@@ -108,7 +112,7 @@ class FlyDownPage(Page):
 
     def _moment(self, look: Any, event: Event, draw: Draw) -> str:
         def whose(seat: int) -> str:
-            return "your" if seat == look.viewer else f"{look.names[seat]}’s"
+            return "your" if seat == look.viewer else f"{look.people[seat].name}’s"
 
         match event:
             case Asked(seat, slot, value, right):
@@ -121,51 +125,46 @@ class FlyDownPage(Page):
                 text = f"{whose(seat).capitalize() if seat == look.viewer else whose(seat)} hidden cards add up to"
                 return draw("moment.html", kind="sum", text=text, answer=str(total), tone="sum", cards=())
             case Swapped(seat, _, them, _, gave, took):
-                who = ("You", "swap") if seat == look.viewer else (look.names[seat], "swaps")
-                text = f"{who[0]} {who[1]} with {'you' if them == look.viewer else look.names[them]}"
+                who = ("You", "swap") if seat == look.viewer else (look.people[seat].name, "swaps")
+                text = f"{who[0]} {who[1]} with {'you' if them == look.viewer else look.people[them].name}"
                 cards = (_face(look, gave), _face(look, took))
                 return draw("moment.html", kind="swap", text=text, answer="", tone="swap", cards=cards)
             case Redrawn(seat, _, threw, drew):
-                text = f"{'You throw' if seat == look.viewer else f'{look.names[seat]} throws'} away and draw"
+                text = f"{'You throw' if seat == look.viewer else f'{look.people[seat].name} throws'} away and draw"
                 text += "" if seat == look.viewer else "s"
                 cards = (_face(look, threw), _face(look, drew))
                 return draw("moment.html", kind="redraw", text=text, answer="", tone="redraw", cards=cards)
             case RoundDiscard(face):
-                cards = (_face(look, face),)
-                return draw("moment.html", kind="tower", text="Round over: laid open", answer="", tone="", cards=cards)
+                laid = (_face(look, face),)
+                return draw("moment.html", kind="tower", text="Round over: laid open", answer="", tone="", cards=laid)
         return ""
 
     def hand(self, look: Any, draw: Draw) -> str:
-        """F-013, F-015: the five slots as their owner holds them, and the four actions, each with why not."""
+        """F-013, F-015: the five slots as their owner holds them."""
         view: View = look.view
         if look.viewer >= len(view.hands) or view.result is not None:
             return ""
         mine, notes = view.hands[look.viewer], look.notes or NO_NOTES
-        game, acts = look.game, self._acts(look)
-        cards = tuple(
+        called, pick, seat = look.game.box.called, self.picks(look), look.viewer
+        cards = "".join(
             [
-                (*card, at in notes.new, acts)
-                for at, card in enumerate(_cards(look, mine))
+                draw("mine.html", seat=seat, at=at, letter=card.colour, colour=called[card.colour], value=card.value,
+                     facing=card.facing, new=at in notes.new, pick=pick, no_ask=NO_ASK, no_give=NO_GIVE)
+                for at, card in enumerate(mine)
             ]
         )  # fmt: skip
-        keys = _keys(look, mine, notes) if acts else ()
-        return draw(
-            "hand.html",
-            seat=look.viewer,
-            acts=acts,
-            cards=cards,
-            actions=self._actions(look, acts),
-            keys=keys,
-            steps=STEPS if acts else "",
-            no_ask=_reason(ASK_HIDDEN),
-            no_give=_reason(GIVE_VISIBLE),
-            top=game.box.called.get(view.deck.top or "", ""),
-            tower=view.tower == look.viewer,
-        )
+        return f'<ol class="hand">{cards}</ol>'
 
-    def _acts(self, look: Any) -> bool:
-        """Whether an action of this viewer is open."""
-        return any(a.request.kind == "turn" for a in look.asked)
+    def acts(self, look: Any, draw: Draw) -> str:
+        """The four actions, each with why not, and what they need besides cards."""
+        view: View = look.view
+        if not self.picks(look) or view.result is not None:
+            return ""
+        acts = any(a.request.kind == "turn" for a in look.asked)
+        notes = look.notes or NO_NOTES
+        keys = _keys(look, view.hands[look.viewer], notes) if acts else ()
+        top = look.game.box.called.get(view.deck.top or "", "") if acts else ""
+        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top)
 
     def _actions(self, look: Any, acts: bool) -> tuple[tuple[str, str], ...]:
         """Each action, and why it cannot be taken now."""
@@ -191,7 +190,7 @@ class FlyDownPage(Page):
         rows = tuple(
             [
                 (
-                    look.names[seat],
+                    look.people[seat].name,
                     seat == look.viewer,
                     seat in view.outcome.winners,
                     seat == view.hangar,
@@ -207,18 +206,18 @@ class FlyDownPage(Page):
             ]
         )
         first = view.ranking[0]
-        level = [look.names[s] for s in view.ranking[1:] if scores[s] == scores[first]]
+        level = [look.people[s].name for s in view.ranking[1:] if scores[s] == scores[first]]
         sky = draw("sky.html", planes=(), top="", count=0)
         return sky + draw(
             "result.html",
             rows=rows,
             why=look.game.words[f"why.{view.outcome.why}"],
             rule="F-047" if view.outcome.why == "deck" else "F-048",
-            who=look.names[view.hangar or 0],
+            who=look.people[view.hangar or 0].name,
             down=down,
             colours=len(letters),
             level=tuple(level),
-            first=look.names[first],
+            first=look.people[first].name,
         )
 
     def tell(self, event: Event) -> Telling:
@@ -230,7 +229,7 @@ class FlyDownPage(Page):
         match event:
             case Asked(seat, slot, _, right):
                 place = f"h{seat}.{slot}"
-                return Scene(turns=(place,) if right else (), leans=() if right else (place,), beats=1)
+                return Scene(turns=(place,) if right else (), leans=() if right else (place,))
             case Swapped(seat, slot, them, their_slot):
                 mine, theirs = f"h{seat}.{slot}", f"h{them}.{their_slot}"
                 return Scene(moves=((mine, theirs), (theirs, mine)))
@@ -238,9 +237,7 @@ class FlyDownPage(Page):
                 place = f"h{seat}.{slot}"
                 return Scene(moves=((place, "down"), ("deck", place)))
             case RoundDiscard():
-                return Scene(moves=(("deck", "up"),), beats=1)
-            case Summed():
-                return Scene(beats=1)
+                return Scene(moves=(("deck", "up"),))
         return NOTHING
 
 
@@ -271,9 +268,8 @@ def _reason(refusal: Any) -> str:
     return f"{refusal.why} {refusal.next}|{refusal.rule}"
 
 
-def _cards(look: Any, hand: list[SlotView]) -> tuple[tuple[str, str, Any, str], ...]:
-    called = look.game.box.called
-    return tuple([(card.colour, called[card.colour], card.value, card.facing) for card in hand])
+NO_ASK, NO_GIVE = _reason(ASK_HIDDEN), _reason(GIVE_VISIBLE)
+NO_TAKE, NO_TAKE_AT_ALL = _reason(TAKE_HIDDEN), _reason(ALL_VISIBLE)
 
 
 def _face(look: Any, face: str) -> tuple[str, str, Any]:
