@@ -42,7 +42,7 @@ class ItoGame(Game[Ito]):
 
     def prepare(self) -> None:
         """I-003: the cards; I-004: the theme cards, without the pink ones and with them (A-I03)."""
-        self.faces = Faces({number: 1 for number in range(1, self.edition.cards + 1)})  # type: ignore[misc]
+        self.faces = Faces(dict.fromkeys(range(1, self.edition.cards + 1), 1))  # type: ignore[arg-type]
         self.theme_cards = tuple([edition.theme_cards(self.edition.themes, adult) for adult in (False, True)])  # type: ignore[assignment]
         self.guard_of = cache(self._guard_of)
 

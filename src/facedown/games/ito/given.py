@@ -118,7 +118,7 @@ class _Layout:
         found = re.findall(r"([A-J]|P\d+)\{([\d,\s]*)\}", text)
         if re.sub(r"([A-J]|P\d+)\{[\d,\s]*\}|[\s,]", "", text):
             raise given_fault(f"hands are written as A{{48}}, not as {text}")
-        read = {_seat(name): tuple(re.findall(r"\d+", cards)) for name, cards in found}
+        read: dict[int, Sequence[Number]] = {_seat(name): tuple(re.findall(r"\d+", cards)) for name, cards in found}
         if any(seat >= self.state.seats for seat in read):
             raise given_fault("there is no such seat")
         return read

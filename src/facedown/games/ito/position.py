@@ -1,4 +1,4 @@
-"""What lies on a table of ito and who sees it (section 4 of our reference): the slots of a state and their audiences."""
+"""What lies on a table of ito and who sees it (section 4 of our reference): slots of a state and their audiences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from facedown.engine import CHANCE, Sees, State, archive, everybody, everyone, machine, owner, owner_till_end
 
-from .words import Discarded, Led, Momo, Stage, Theme, Warned
+from .words import Clued, Discarded, Led, Momo, Stage, Theme
 
 if TYPE_CHECKING:
     from .rules.guard import Guard
@@ -49,6 +49,7 @@ class Position(State):
         "themes",
         "votes",
         "warned",
+        "warnings",
         "when",
     )
     SEES: ClassVar = {
@@ -78,15 +79,16 @@ class Position(State):
         "clock": everyone(),  # which request began the clock; 0: it does not run
         "talk": everyone(1),
         "warned": Sees(1, owner),  # A-I09, D-I06
+        "warnings": Sees(1, owner),  # how many there were
         "guard": machine(),
     }
     TELLS: ClassVar = {
+        Clued: lambda s, e: [("hands", e.seat, at) for at in range(len(s.hands[e.seat]))],  # where it lies
         Discarded: held,
         Stage: lambda s, e: [*held(s, e), CHANCE],
         Momo: lambda s, e: [CHANCE],
         Theme: lambda s, e: [CHANCE],
         Led: lambda s, e: [CHANCE],
-        Warned: lambda s, e: [CHANCE],
     }
 
     def __init__(self) -> None:
@@ -115,6 +117,7 @@ class Position(State):
         self.ousting: list[int] = []
         self.talk: list[Line] = []
         self.warned: list[Warning | None] = []
+        self.warnings: list[int] = []
 
     def begin(self) -> None:
         """The words that this table catches (A-I07)."""

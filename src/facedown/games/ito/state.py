@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import structs
+
 from facedown.engine import ARCHIVE, Choice, Domain, Move, Offer, Request, Text
 from facedown.engine.words import Random
 
@@ -27,6 +29,7 @@ from .words import (
     Name,
     Pile,
     Ready,
+    Say,
     Unready,
     View,
     VoteLeader,
@@ -37,6 +40,8 @@ from .words import (
 
 SPOKEN = {"propose_theme": "own_theme", "clue": "announce", "code_word": "code_word", "say": "talk"}
 """The requests that moves which say something answer."""
+TEXTS = ("a giraffe", "something warm", "my uncle", "the moon", "a wet sock", "number twelve", "12", "forty-eight")
+"""What is said at random; some of it is caught."""
 BLANK = "no idea"
 """What is said for a player whom nobody waits for any more."""
 
@@ -138,11 +143,11 @@ class Ito(Rules):
         """As the menu has it; where cards are to be described, what is missing, so that random games go on. Texts are
         words, with a number now and then."""
         if request.kind == "announce" and request.binds == "must":
-            move = self.next_to_say(request.seat)
-            return Clue(move.card, _words(rng, 1)) if isinstance(move, Clue) else move
+            said = self.next_to_say(request.seat)
+            return Clue(said.card, _words(rng)) if isinstance(said, Clue) else said
         move = super().sample(request, rng)
-        if isinstance(move, CodeWord) and move.token is None:
-            return CodeWord(_words(rng, 1))
+        if isinstance(move, Clue | CodeWord | Say) and move.token is None:
+            return structs.replace(move, text=_words(rng))
         return move
 
     def default(self, request: Request) -> Move:
@@ -163,6 +168,5 @@ class Ito(Rules):
         return Ready() if self.clues[seat][at] is not None else Clue(self.show([hand[at]])[0], BLANK)
 
 
-def _words(rng: Random, n: int) -> str:
-    texts = ("a giraffe", "something warm", "a small one", "my uncle", "the moon", "a wet sock", "rather high")
-    return " and ".join(texts[int(rng.random() * len(texts))] for _ in range(n))
+def _words(rng: Random) -> str:
+    return TEXTS[int(rng.random() * len(TEXTS))]

@@ -79,7 +79,7 @@ WORDS = {
     "say.text": "Words",
     "say.token": "all the same: warning",
     "confess": "Own up",
-    "confess.help": "You have said your number aloud: then the game is lost for all. Nobody can say it of somebody else.",
+    "confess.help": "You have said your number aloud: the game is lost for all. Nobody can say it of somebody else.",
     "confess.do": "I have said my number",
     "vote_out": "Remove somebody who has left",
     "vote_out.help": "When all who are here agree. The cards leave this stage without damage, unseen.",
@@ -167,8 +167,6 @@ def sentence(event: Event, names: Sequence[str], you: int | None) -> str | None:
             return f"{does(seat, 'set')} Momo-chan's code word: {text}"
         case w.Said(seat, text):
             return f"{does(seat, 'say')}: {text}"
-        case w.Warned():
-            return "Not sent: there is a number in it. If it is yours and you insist, all have lost (A-I09)."
         case w.MarkedReady(seat):
             return f"{does(seat, 'put')} {'your' if seat == you else 'their'} cards face down."
         case w.TookUp(seat):
@@ -180,8 +178,8 @@ def sentence(event: Event, names: Sequence[str], you: int | None) -> str | None:
         case w.Discarded(seat, number, clue):
             return f"{does(seat, 'discard')} {number}{_said(clue)}."
         case w.SlipUp(_, lives, aside):
-            cards = ", ".join([f"{_owner(entry.seat, names, you)} {entry.number}{_said(entry.clue)}" for entry in aside])
-            return f"Stop! Lower was held: {cards}. {_lives(lives)} left."
+            lower = [f"{_owner(entry.seat, names, you)} {entry.number}{_said(entry.clue)}" for entry in aside]
+            return f"Stop! Lower was held: {', '.join(lower)}. {_lives(lives)} left."
         case w.VotedLeader(seat, leader):
             return f"{does(seat, 'vote')} for {'you' if leader == you else names[leader]} as leader."
         case w.Led(seat):

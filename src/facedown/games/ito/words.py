@@ -199,12 +199,6 @@ class Said(Event, frozen=True):
     text: str
 
 
-class Warned(Event, frozen=True):
-    """Your last text has a number in it and was not sent (A-I09)."""
-
-    token: str
-
-
 class MarkedReady(Event, frozen=True, tag="ready"):
     """A player's cards lie face down (D-I04)."""
 
@@ -282,7 +276,6 @@ Happened = (
     | Clued
     | Coded
     | Said
-    | Warned
     | MarkedReady
     | TookUp
     | Escape

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import msgspec
 
-from facedown.engine import EVERYONE, Refusal, only
+from facedown.engine import EVERYONE, Refusal
 
 from .. import refusals as no
 from ..words import (
@@ -28,7 +28,6 @@ from ..words import (
     Say,
     TookUp,
     Unready,
-    Warned,
     Warning,
 )
 from .reading import tidy, unreadable
@@ -93,9 +92,8 @@ class AnnouncePhase(ThemePhase):
         if self.insists(seat, move):
             self.end(False, "said-number", self.stage - 1, seat)
         else:
-            token = f"{self.chance.below('token', 1 << 30):08x}"
-            self.warned[seat] = Warning(token, _bare(move))
-            self.tell(only(seat), Warned(token))
+            self.warnings[seat] += 1
+            self.warned[seat] = Warning(f"{seat + 1}-{self.warnings[seat]}", _bare(move))
         return False
 
     def insists(self, seat: int, move: Spoken) -> bool:

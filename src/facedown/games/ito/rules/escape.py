@@ -62,9 +62,9 @@ class EscapePhase(AnnouncePhase):
         return True
 
     def after_discard(self, halted: bool) -> None:
-        """I-039, A-I13: no life left loses, whatever is held; I-042: nothing held completes the stage; else I-034, I-040
-        and I-041: it goes on. A-I11: what was sent before a slip-up was seen comes too late; a clean discard leaves the
-        others' requests open."""
+        """I-039, A-I13: no life left loses, whatever is held; I-042: nothing held completes the stage; else I-034,
+        I-040 and I-041: it goes on. A-I11: what was sent before a slip-up was seen comes too late; a clean discard
+        leaves the others' requests open."""
         if not self.lives:
             return self.end(False, "lives", self.stage - 1)
         if not self.holders():

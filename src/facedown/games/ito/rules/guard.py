@@ -71,7 +71,8 @@ class Guard:
     """
 
     def __init__(self, languages: Iterable[Language]) -> None:
-        spaced, solid = [], []
+        spaced: list[Language] = []
+        solid: list[Language] = []
         for language in languages:
             (spaced if language.blanks else solid).append(language)
         self.spaced, self.solid = Spaced(spaced), Solid(solid)
@@ -145,7 +146,7 @@ class Spaced:
         folded = fold(low)
         tokens = list(_tokens(folded))
         exact = [low_token.text for low_token in _tokens(low)]
-        at, run = 0, []
+        at, run = 0, list[tuple[int, str, bool]]()
         while at < len(tokens):
             skip = self.phrase(tokens, exact, at)
             if skip:
@@ -273,5 +274,7 @@ def _touch(token: Token, before: Token) -> bool:
 
 def _triggers(words: Sequence[str]) -> re.Pattern[str]:
     """What a text ends with where the next word counts. A trigger is a word, or a word with a dot, or a sign."""
-    each = [rf"(?<![^\W\d_]){re.escape(fold(w))}" if w[0].isascii() and w[0].isalpha() else re.escape(fold(w)) for w in words]
+    each = [
+        ("(?<![^\\W\\d_])" if word[0].isascii() and word[0].isalpha() else "") + re.escape(fold(word)) for word in words
+    ]
     return re.compile(rf"(?:{'|'.join(each)})[\s:=\-]*$" if words else r"(?!)")

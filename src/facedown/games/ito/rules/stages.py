@@ -32,8 +32,9 @@ class Stages(Position):
         self.theme_pile = self.theme_cards()
         nothing: list[Any] = [None] * self.seats
         self.votes, self.warned, self.choosing = nothing[:], nothing[:], []
+        self.warnings = [0] * self.seats
         self.ousting = [0] * self.seats
-        self.hands, self.ids, self.clues = ([[] for _ in nothing] for _ in range(3))
+        self.hands, self.ids, self.clues = [[] for _ in nothing], [[] for _ in nothing], [[] for _ in nothing]
         self.deck = list(range(self.game.edition.cards))
         self.ask("talk", range(self.seats), "may")  # D-I06
 
@@ -76,7 +77,8 @@ class Stages(Position):
         self.theme = self.named = self.code_word = None
         self.pile, self.aside, self.momo, self.away = [], [], [], []
         self.pile_of, self.aside_of, self.talk = [], [], []
-        self.hands, self.ids, self.clues = ([[] for _ in range(self.seats)] for _ in range(3))
+        seats = range(self.seats)
+        self.hands, self.ids, self.clues = [[] for _ in seats], [[] for _ in seats], [[] for _ in seats]
         self.close("announce", "code_word", "discard", "name", "confess")
 
     def mark_cards(self) -> None:

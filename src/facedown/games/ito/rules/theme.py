@@ -75,7 +75,7 @@ class ThemePhase(Stages):
         """A-I01: most votes; of several with as many, one by lot."""
         votes = [self.votes[seat] for seat in self.persons()]
         most = max(map(votes.count, votes))
-        self.settle_theme(self.chance.pick("tie", sorted({v for v in votes if votes.count(v) == most})), seat)  # type: ignore[type-var]
+        self.settle_theme(self.chance.pick("tie", sorted({v for v in votes if votes.count(v) == most})), seat)
 
     def settle_theme(self, theme: int | None, by: int | None = None) -> None:
         """I-013, I-014: it holds for the stage, from its low end at 1 to its high end at 100."""
