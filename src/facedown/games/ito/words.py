@@ -319,7 +319,7 @@ class Warning(Struct, frozen=True, gc=False):
     move: Any
 
 
-class You(CommonYou, frozen=True, omit_defaults=True):
+class You(CommonYou, frozen=True, omit_defaults=False):
     """What is your own."""
 
     cards: tuple[Card, ...] = ()
@@ -332,7 +332,7 @@ class Pile(Struct, frozen=True, gc=False):
     cards: tuple[Number, ...]
 
 
-class View(Struct, frozen=True, gc=False, omit_defaults=True):
+class View(Struct, frozen=True, gc=False):
     """What one viewer sees. `pile`: the top first; `votes`: for which candidate each player has voted; `ousting`: who
     agreed that this player is removed; `box`: cards that left the stage with a removed player."""
 
