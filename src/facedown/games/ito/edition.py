@@ -33,13 +33,16 @@ class Theme(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """The number words of a language (guard, step 3): `words`, those that count only as the whole text or right after a
-    trigger (step 5), and phrases that never count. A word is written as it is said, with blanks where it may be cut."""
+    trigger (step 5), and phrases that never count. After a number, a word of `beyond` makes it larger than 100.
+    A word is written as it is said, with blanks where it may be cut; each `~` in it stands for one of the `endings`, in
+    turn. Without `blanks` an entry counts wherever it stands."""
 
     words: dict[str, Words]
     alone: dict[str, Words]
     never: Words
     triggers: Words
     beyond: Words = ()
+    endings: Words = ("",)
     blanks: bool = True
 
     def faults(self) -> Iterator[str]:

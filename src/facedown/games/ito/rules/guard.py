@@ -102,12 +102,12 @@ def joined(digits: Sequence[str]) -> Iterator[int]:
             yield int(text or 0)
 
 
-def table(words: Mapping[str, Sequence[str]]) -> dict[tuple[str, ...], set[int]]:
-    """Words by their parts; where a word may be cut it may also be written as one."""
+def table(words: Mapping[str, Sequence[str]], endings: Sequence[str]) -> dict[tuple[str, ...], set[int]]:
+    """Words by their parts, with each ending; where a word may be cut it may also be written as one."""
     found: dict[tuple[str, ...], set[int]] = {}
     for number, names in words.items():
-        for name in names:
-            for key in _cuts(fold(name).split()):
+        for name in {fold(name.replace("~", ending)) for name in names for ending in endings}:
+            for key in _cuts(name.split()):
                 found.setdefault(key, set()).add(int(number))
     return found
 
@@ -125,7 +125,7 @@ class Spaced:
         self.alone: dict[tuple[str, ...], set[int]] = {}
         for language in languages:
             for mine, listed in ((self.words, language.words), (self.alone, language.alone)):
-                for key, numbers in table(listed).items():
+                for key, numbers in table(listed, language.endings).items():
                     mine.setdefault(key, set()).update(numbers)
         for key in self.alone:
             self.words.pop(key, None)  # what counts less somewhere counts less
@@ -227,7 +227,7 @@ class Solid:
         run: list[str] = []
         while at < len(folded):
             size, numbers = self.entry(folded, at)
-            digit = str(min(numbers)) if numbers and size == 1 and min(numbers) < 10 else None
+            digit = str(min(numbers)) if numbers and min(numbers) < 10 else None
             yield from numbers
             if digit is None:
                 yield from joined(run)

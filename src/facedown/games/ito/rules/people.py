@@ -108,7 +108,7 @@ class Rules(EscapePhase):
         return no.NAMED_ALREADY if move.seat == self.named else None
 
     def do_name(self, seat: int, move: Name) -> None:
-        """I-061, A-I20: who, not which card; another one may be named before the discard."""
+        """I-061, I-063, A-I20: who, not which card; another one may be named before the discard."""
         self.named = move.seat
         self.close("discard")
         self.ask("discard", [move.seat])

@@ -58,7 +58,7 @@ class Stages(Position):
 
     # a stage begins ----------------------------------------------------------------------------------------
     def begin_stage(self, n: int) -> None:
-        """I-046 to I-048: all number cards are shuffled anew, and everybody is dealt n."""
+        """I-046 to I-048, I-065: all number cards are shuffled anew, and everybody is dealt n."""
         self.clear_stage(n)
         self.deck = list(range(self.game.edition.cards))
         self.chance.shuffle("deck", self.deck)
