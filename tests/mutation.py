@@ -1,9 +1,9 @@
 """Mutation run: breaks a title's rules in one place at a time and asks whether its scenarios notice.
 
 `python -m tests.mutation fly-down [--limit 300 --seed 0 --workers 2]` takes all mutants, or a seeded random choice, of
-the module or package `rules` of the title, and of its tables of words in `guard`; it runs the title's scenario files (its
-own and those under `tests/conformance`) against each in a process of its own, and prints the share that is noticed and
-every survivor. Docstrings, messages and annotations are left alone."""
+the module or package `rules` of the title, and of its tables of words in `guard`; it runs the title's scenario files
+(its own and those under `tests/conformance`) against each in a process of its own, and prints the share that is noticed
+and every survivor. Docstrings, messages and annotations are left alone."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from facedown.table import refused
 
 
 def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
-    """One field an option: `check`, `choose`, `several`, `number`, `words`, `lines` or `text`, with its default and what it
-    means."""
+    """One field an option: `check`, `choose`, `several`, `number`, `words`, `lines` or `text`, with its default and
+    what it means."""
     info: Any = inspect.type_info(game.Options)
     means = meanings(game.Options)
     fields = []

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from facedown.engine import Event as AnyEvent
 from facedown.engine import EditionError, Faces, Game, Refusal
+from facedown.engine import Event as AnyEvent
 
 from . import edition, telling
 from . import refusals as no

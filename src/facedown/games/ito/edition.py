@@ -87,8 +87,8 @@ def read(folder: Path, overlay: Mapping[str, Any] | None = None) -> ItoEdition:
 
 
 def read_themes(text: str, file: str = "themes") -> tuple[Theme, ...]:
-    """A host's own themes: one a line, as `theme | its low end | its high end`; `#` begins a remark. Raises EditionError,
-    with the line.
+    """A host's own themes: one a line, as `theme | its low end | its high end`; `#` begins a remark. Raises
+    EditionError, with the line.
 
     >>> [theme.high for theme in read_themes("# ours\\nThings in a bag | light | heavy")]
     ['heavy']
