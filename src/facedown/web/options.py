@@ -27,7 +27,7 @@ OWN = "own"
 
 def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
     """One field an option: `check`, `choose`, `several`, `number`, `limit` (a number of seconds or minutes, or none),
-    `words` or `text`, with its default, what it means, and the rules behind it."""
+    `words`, `lines` or `text`, with its default, what it means, and the rules behind it."""
     info: Any = inspect.type_info(game.Options)
     means = meanings(game.Options)
     fields = []
@@ -77,6 +77,8 @@ def _field(info: Any) -> dict[str, Any]:
             return {"is": "number", "least": info.ge, "most": info.le}
         case inspect.ListType() | inspect.VarTupleType():
             return {"is": "words"}
+        case inspect.StrType(max_length=int(most)):
+            return {"is": "lines", "most": most}
     return {"is": "text"}
 
 
