@@ -19,6 +19,7 @@ FILES = sorted(
 RULES = {  # the numbers of each title's rules: how many statements, how many rulings
     "fly_down": [f"F-{n:03}" for n in range(1, 60)] + [f"A-F{n:02}" for n in range(1, 27)],
     "slip_strike": [f"X-{n:03}" for n in [*range(1, 44), *range(50, 67)]] + [f"A-X{n:02}" for n in range(1, 34)],
+    "ito": [f"I-{n:03}" for n in range(1, 70)] + [f"A-I{n:02}" for n in range(1, 30)],
     "silent_planet": [f"P-{n:03}" for n in range(1, 34)] + [f"A-P{n:02}" for n in range(1, 24)],
 }
 

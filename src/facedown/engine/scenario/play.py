@@ -18,7 +18,7 @@ from ..state import State, Told
 from ..words import Chose, Expire, Move, Presence, Refused, Request
 from .file import Scenario
 from .malformed import Malformed
-from .typed import Names, Type, members, plain, type_of
+from .typed import Names, Type, fields, members, plain, type_of
 
 encode = msgspec.json.encode
 _HEAD = -1  # scripted before the game begins
@@ -60,6 +60,11 @@ class Words:
         if not isinstance(word, str) or word not in self.moves:
             raise Malformed(f"{self.game.id} has no move of kind {word!r}")
         return word
+
+    def fields_of(self, kind: Any) -> frozenset[str]:
+        """The fields of a kind of move; none where there is no such kind."""
+        move = self.moves.get(kind) if isinstance(kind, str) else None
+        return frozenset(fields(move)) if isinstance(move, inspect.StructType) else frozenset()
 
     def timer(self, word: Any) -> str:
         """The name of a known timer. Raises Malformed."""

@@ -11,9 +11,10 @@ import msgspec
 from ..audience import HOUSE
 from ..words import House, Refusal, Refused
 from .asserts import read_assertion
-from .file import mapping, marked, rules_of, sequence, whole
+from .file import boolean, mapping, marked, rules_of, sequence, whole
 from .malformed import Malformed
 from .play import FLIP, Fault, Mark, Play, Words
+from .typed import look_up
 
 Does = Callable[[Play], Fault | None]
 BEFORE_THE_FLIP = frozenset({"chance", "mark", "expect"})
@@ -84,7 +85,7 @@ def _read_step(number: str, step: dict[Any, Any], words: Words, marks: set[str])
 
 # a seat's move ----------------------------------------------------------------------------------
 def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Does:
-    mapping(step, frozenset({alias, "refused", "as_of", "at"}), "a move")
+    mapping(step, frozenset({alias, "refused", "as_of", "at", "warned", "insist"}), "a move")
     seat = words.names.seat(alias)
     raw = mapping(step[alias], None, f"the move of {alias}")
     refused = _refused(step["refused"]) if "refused" in step else None
@@ -96,6 +97,11 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
     if refused is None:
         _readable(words, plain)
     late = step.get("at")
+    warned, insists = (boolean(step.get(word, False), word) for word in ("warned", "insist"))
+    if (warned or insists) and "token" not in words.fields_of(raw.get("kind")):
+        raise Malformed(f"{raw.get('kind')} is never warned about")
+    if warned and (insists or refused is not None):
+        raise Malformed("a move is warned about, insisted on or refused")
 
     def does(play: Play) -> Fault | None:
         if late is not None:
@@ -104,11 +110,18 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
                 if timer.kind != "window" and timer.seconds < late:
                     play.expire(timer.name)
             play.settle(told)
-        refusal = _judge(play, seat, plain, as_of)
+        if warned or insists:
+            fault = _warn(play, seat, plain, as_of)
+            if fault is not None or warned:
+                return fault
+            answer = {**plain, "token": _token(play, seat)}
+        else:
+            answer = plain
+        refusal = _judge(play, seat, answer, as_of)
         if refused is None:
             if refusal is not None:
                 return Fault(f"{alias} may {_show(raw)}", _told(refusal))
-            play.play(seat, play.game.read_move(plain))
+            play.play(seat, play.game.read_move(answer))
             return None
         expected = f"{alias} may not {_show(raw)}: refused {' or '.join(str(r).lower() for r in refused)}"
         if refusal is None:
@@ -121,6 +134,29 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
         return None
 
     return does
+
+
+def _warn(play: Play, seat: int, plain: dict[str, Any], as_of: str | None) -> Fault | None:
+    """The move is answered by a warning with a token, which its sender alone can see; all else stays as it was."""
+    expected = f"seat {seat} is warned about {_show(plain)}"
+    refusal = _judge(play, seat, plain, as_of)
+    if refusal is not None:
+        return Fault(expected, _told(refusal))
+    before, told = _token(play, seat), len(play.told)
+    play.play(seat, play.game.read_move(plain))
+    if len(play.told) > told:
+        return Fault(expected, f"it is told: {play.told[told:]}")
+    if _token(play, seat) in (None, before):
+        return Fault(expected, "there is no warning")
+    for viewer, sent in play.sent.items():
+        if viewer != seat and play.bytes_of(viewer) != sent:
+            return Fault("a warning is for its sender alone", f"the view of {viewer} changed")
+    play.settle(told)
+    return None
+
+
+def _token(play: Play, seat: int) -> Any:
+    return look_up(play.view(seat), ["you", "warning", "token"])
 
 
 def _readable(words: Words, plain: dict[str, Any]) -> None:

@@ -1,0 +1,113 @@
+"""ito: discard your numbers in ascending order, together, and never say one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from facedown.engine import Event as AnyEvent
+from facedown.engine import Faces, Game, Refusal
+
+from . import edition, telling
+from . import refusals as no
+from . import words as says
+from .drawing import draw
+from .rules.guard import Guard
+from .state import Ito
+
+
+class ItoGame(Game[Ito]):
+    """The title. An instance holds one edition and its tables."""
+
+    id = "ito"
+    name = "ito"
+    blurb = (
+        "Everybody holds secret numbers and describes them through a theme. Discard them in ascending order, together, "
+        "and never say one."
+    )
+    seats = range(2, 11)  # I-002
+    seats_rules = ("I-002",)
+    State = Ito
+    Options = says.Options
+    Given = says.Given
+    Edition = edition.ItoEdition
+    View = says.View
+    Event = says.Happened
+    folder = Path(__file__).parent
+    words: ClassVar = telling.WORDS
+
+    theme_cards: tuple[list[tuple[edition.Theme, ...]], list[tuple[edition.Theme, ...]]]
+
+    def prepare(self) -> None:
+        """I-003: the cards; I-004: the theme cards, without the pink ones and with them (A-I03)."""
+        self.faces = Faces(dict.fromkeys(range(1, self.edition.cards + 1), 1))  # type: ignore[arg-type]
+        self.theme_cards = tuple([edition.theme_cards(self.edition.themes, adult) for adult in (False, True)])  # type: ignore[assignment]
+        self.guard_of = cache(self._guard_of)
+
+    def _guard_of(self, languages: tuple[str, ...]) -> Guard:
+        return Guard([self.edition.guard[language] for language in languages])
+
+    @classmethod
+    def read(cls, overlay: Mapping[str, Any] | None = None) -> edition.ItoEdition:
+        """The edition with its themes and number words. Raises EditionError."""
+        return edition.read(Path(__file__).parent, overlay)
+
+    def option_faults(self, options: says.Options, seats: int) -> Iterator[Refusal]:
+        """A-I21: two players need all their cards; A-I07: languages that there are."""
+        if seats == 2 and options.leader == "no-cards":
+            yield no.ALWAYS_CARDS
+        for language in options.languages:
+            if language not in self.edition.guard:
+                known = ", ".join(sorted(self.edition.guard))
+                yield Refusal("malformed", "A-I07", no.NO_LANGUAGE.format(language), f"Choose of {known}.")
+
+    def choices(self, option: str) -> Mapping[str, str]:
+        """The languages whose number words there are."""
+        names = telling.LANGUAGES
+        return {name: names.get(name, name) for name in self.edition.guard} if option == "languages" else {}
+
+    def bound(self, state: Ito) -> int:
+        """Stages come to an end by the deck (A-I23); in each of them everybody votes, describes, is ready, discards."""
+        stages = self.edition.cards // (state.seats - 1) if state.options.endless else self.edition.stages
+        return int((stages + 1) * state.seats * 60)
+
+    # faces -------------------------------------------------------------------------------------------------
+    def canaries(self, state: Any, face: Any) -> tuple[str, ...]:
+        """The code of a card."""
+        assert self.faces is not None
+        return (str(self.faces.code[face]),)
+
+    def knows_face(self, face: Any) -> bool:
+        """`1` to `100`."""
+        assert self.faces is not None
+        return str(face) in set(map(str, self.faces.code))
+
+    def minted(self, token: Callable[[], str]) -> Self:
+        """A game whose cards show unguessable codes."""
+        game = super().minted(token)
+        game.theme_cards = self.theme_cards
+        return game
+
+    def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
+        """`hands.A.NUMBER`, `deck.I`."""
+        match path:
+            case ["hands", int(seat), number] if seat < state.seats:
+                at = state.at(seat, number)
+                return None if at is None else ("hands", seat, at)
+            case ["deck", int(at)] if at < len(state.deck):
+                return "deck", at
+        return None
+
+    # words -------------------------------------------------------------------------------------------------
+    def text(self, view: says.View) -> str:
+        """The table as lines of text."""
+        return draw(view)
+
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
+        """What the log says of an event."""
+        return telling.sentence(event, names, you) or super().sentence(event, names, you)
+
+
+game = ItoGame()

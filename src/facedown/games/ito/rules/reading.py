@@ -1,0 +1,35 @@
+"""Which texts people can read: nothing unseen, nothing that runs over other lines."""
+
+from __future__ import annotations
+
+import itertools
+import unicodedata
+
+JOINERS = {"\u200c", "\u200d", "\ufe0e", "\ufe0f", "\u20e3"}
+"""What holds emoji together, and letters of some scripts."""
+MARKS = 2
+"""So many marks may stand on a letter."""
+
+
+def tidy(text: str) -> str:
+    """A text with single blanks between its words, and none around them.
+
+    >>> tidy("  a   giraffe ")
+    'a giraffe'
+    """
+    return " ".join(text.split())
+
+
+def unreadable(text: str) -> bool:
+    """Whether a text holds what nobody can see or read: control signs, changes of direction, piles of marks.
+
+    >>> unreadable("Größe 🧑‍🚀"), unreadable("a\u202eb"), unreadable("z" + "\u0301" * 9)
+    (False, True, True)
+    """
+    kinds = [("Mn" if c in JOINERS else unicodedata.category(c), c) for c in text]
+    if any(kind in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp") for kind, _ in kinds):
+        return True
+    if not any(kind[0] in "LNPS" for kind, _ in kinds):
+        return True
+    runs = itertools.groupby(kinds, lambda k: k[0] in ("Mn", "Me") and k[1] not in JOINERS)
+    return any(marks and len(list(run)) > MARKS for marks, run in runs)
