@@ -1,9 +1,9 @@
 """Mutation run: breaks a title's rules in one place at a time and asks whether its scenarios notice.
 
 `python -m tests.mutation fly-down [--limit 300 --seed 0 --workers 2]` takes all mutants, or a seeded random choice, of
-the module or package `rules` of the title, runs its scenario files (its own and those under `tests/conformance`)
-against each in a process of its own, and prints the share that is noticed and every survivor. Docstrings, messages and
-annotations are left alone."""
+the module or package `rules` of the title, and of its tables of words in `guard`; it runs the title's scenario files
+(its own and those under `tests/conformance`) against each in a process of its own, and prints the share that is noticed
+and every survivor. Docstrings, messages and annotations are left alone."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ NAMES = {
 
 
 class Mutant:
-    """One change: where, what, and the tree that has it."""
+    """One change: where, what, and the tree that has it; of a table, its file and what stands there then."""
 
-    def __init__(self, module: str, line: int, what: str, tree: ast.Module) -> None:
-        self.module, self.line, self.what, self.tree = module, line, what, tree
+    def __init__(self, module: str, line: int, what: str, tree: ast.Module | None, text: str = "") -> None:
+        self.module, self.line, self.what, self.tree, self.text = module, line, what, tree, text
 
     def __str__(self) -> str:
         return f"{self.module.rpartition('facedown.games.')[2]}:{self.line}: {self.what}"
@@ -68,6 +68,21 @@ def mutants(module: str, source: str) -> Iterator[Mutant]:
             target = [x for x in ast.walk(changed) if not isinstance(x, ast.arguments)][i]
             _apply(target, n)
             yield Mutant(module, getattr(node, "lineno", 0), what, ast.fix_missing_locations(changed))
+
+
+def table_mutants(path: Path) -> Iterator[Mutant]:
+    """Every mutant of a table: an entry is another, or stands in the line of the next number."""
+    lines = path.read_text("utf-8").splitlines()
+    for n, line in enumerate(lines):
+        after = lines[n + 1] if n + 1 < len(lines) else ""
+        for found in re.finditer(r'"[^"]*"', "" if line.startswith("#") else line):
+            without = f'{line[: found.start()]}"zzqx"{line[found.end() :]}'
+            text = "\n".join([*lines[:n], without, *lines[n + 1 :]])
+            yield Mutant(str(path), n + 1, f"{found[0]} deleted", None, text)
+            if re.match(r"\d+ = ", line) and re.match(r"\d+ = ", after):
+                more = after.replace("[", f"[{found[0]}, ", 1)
+                text = "\n".join([*lines[:n], without, more, *lines[n + 2 :]])
+                yield Mutant(str(path), n + 1, f"{found[0]} in the next line", None, text)
 
 
 def _skipped(tree: ast.Module) -> set[int]:
@@ -181,7 +196,7 @@ def _child(mutant: Mutant, package: str, files: list[Path]) -> int:
             del sys.modules[name]
         _Mutated.install(mutant)
         game = importlib.import_module(package).game
-        for path in files:
+        for path in sorted(files, key=lambda path: not path.stem.endswith(Path(mutant.module).stem)):
             for results in run_all(read(path.read_text("utf-8"), path.name), game):
                 if not results[-1].ok:
                     return 1
@@ -198,7 +213,15 @@ class _Mutated:
 
     @classmethod
     def install(cls, mutant: Mutant) -> None:
-        sys.meta_path.insert(0, cls(mutant))  # type: ignore[arg-type]
+        if mutant.tree is not None:
+            sys.meta_path.insert(0, cls(mutant))  # type: ignore[arg-type]
+            return
+        read = Path.read_text
+
+        def read_text(path: Path, *args: Any, **more: Any) -> str:
+            return mutant.text if str(path) == mutant.module else read(path, *args, **more)
+
+        Path.read_text = read_text  # type: ignore[method-assign, assignment]
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name != self.mutant.module:
@@ -206,6 +229,7 @@ class _Mutated:
         sys.meta_path.remove(self)  # type: ignore[arg-type]
         spec = importlib.util.find_spec(name)
         assert spec is not None and spec.loader is not None
+        assert self.mutant.tree is not None
         code = compile(self.mutant.tree, spec.origin or name, "exec")
         spec.loader.get_code = lambda _: code  # type: ignore[attr-defined]
         return spec
@@ -231,6 +255,7 @@ def main(argv: list[str] | None = None) -> int:
         for path in sources
         for m in mutants(".".join([package, *path.relative_to(folder).with_suffix("").parts]), path.read_text("utf-8"))
     ]
+    every += [m for path in sorted((folder / "guard").glob("*.toml")) for m in table_mutants(path)]
     chosen = random.Random(args.seed).sample(every, args.limit) if 0 < args.limit < len(every) else every
     began, survivors = time.monotonic(), _run(chosen, package, files, args.workers)
     noticed = len(chosen) - len(survivors)

@@ -19,7 +19,7 @@ MOST_BYTES = 64 << 20
 
 
 def read_options(game: Game[Any], text: str) -> dict[str, Any]:
-    """The options of `k=v,k2=v2`, each read by its type. Raises Trouble."""
+    """The options of `k=v,k2=v2`, each read by its type; a text may come from a file, as `k=@FILE`. Raises Trouble."""
     info: Any = inspect.type_info(game.Options)
     known = {field.encode_name: field for field in info.fields}
     hints = get_type_hints(game.Options, include_extras=True)
@@ -63,7 +63,7 @@ def read_value(info: Any, text: str) -> Any:
         case inspect.FloatType():
             return float(text)
         case inspect.StrType():
-            return text
+            return _file(text[1:]) if text.startswith("@") else text
         case inspect.LiteralType():
             found = [v for v in info.values if str(v).lower() == text.lower()]
             return found[0] if found else _no(text)
@@ -73,6 +73,15 @@ def read_value(info: Any, text: str) -> Any:
             pairs = [part.partition(":") for part in text.split("+")]
             return {read_value(info.key_type, key): read_value(info.value_type, value) for key, _, value in pairs}
     return _no(text)
+
+
+def _file(name: str) -> str:
+    """What stands in a file of text. Raises Trouble."""
+    try:
+        with Path(name).open(encoding="utf-8") as file:
+            return file.read(MOST_BYTES)
+    except (OSError, UnicodeDecodeError) as e:
+        raise Trouble(f"{name} cannot be read as text ({getattr(e, 'strerror', None) or e.reason})") from e  # type: ignore[union-attr]
 
 
 def usual_bot(game: Game[Any]) -> str:

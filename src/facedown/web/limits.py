@@ -26,12 +26,14 @@ class Rate(Struct, frozen=True):
 
 class Rates(Struct, frozen=True):
     """`requests`: anything, by address. `joins`: tables opened and chairs taken, by address. `misses`: codes and tokens
-    that open nothing, by address. `moves`, `talk`: by seat. `table`: moves and talk, by table."""
+    that open nothing, by address. `moves`, `said` (moves that say something), `talk`: by seat. `table`: moves and talk,
+    by table."""
 
     requests: Rate = Rate(600, 100)
     joins: Rate = Rate(60, 0.5)
     misses: Rate = Rate(20, 1 / 6)
     moves: Rate = Rate(100, 20)
+    said: Rate = Rate(20, 2)
     talk: Rate = Rate(10, 1)
     table: Rate = Rate(400, 80)
 
@@ -114,7 +116,12 @@ class Limits:
     def __init__(self, rates: Rates, most: Most) -> None:
         self.streams = Streams(most)
         self.requests, self.joins, self.misses = Buckets(rates.requests), Buckets(rates.joins), Buckets(rates.misses)
-        self.moves, self.talk, self.table = Buckets(rates.moves), Buckets(rates.talk), Buckets(rates.table)
+        self.moves, self.said = Buckets(rates.moves), Buckets(rates.said)
+        self.talk, self.table = Buckets(rates.talk), Buckets(rates.table)
+
+    def of(self, kind: object) -> Buckets:
+        """The buckets of a kind of move: those of talk, where talk is a move."""
+        return self.said if kind == "say" else self.moves
 
 
 def address(scope: Scope) -> str:

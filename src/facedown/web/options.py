@@ -15,8 +15,8 @@ from facedown.table import refused
 
 
 def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
-    """One field an option: `check`, `choose`, `several`, `number`, `words` or `text`, with its default and what it
-    means."""
+    """One field an option: `check`, `choose`, `several`, `number`, `words`, `lines` or `text`, with its default and
+    what it means."""
     info: Any = inspect.type_info(game.Options)
     means = meanings(game.Options)
     fields = []
@@ -59,6 +59,8 @@ def _field(info: Any) -> dict[str, Any]:
             return {"is": "number", "least": info.ge, "most": info.le}
         case inspect.ListType() | inspect.VarTupleType():
             return {"is": "words"}
+        case inspect.StrType(max_length=int(most)):
+            return {"is": "lines", "most": most}
     return {"is": "text"}
 
 

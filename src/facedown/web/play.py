@@ -176,7 +176,7 @@ async def move(request: Ask, code: FromPath[str]) -> Response[Any]:
     """An answer to a request."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> int:
-        spend(limits(request), table, who(request, table), limits(request).moves)
+        spend(limits(request), table, who(request, table), limits(request).of(first(form, "kind")))
         return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], read_move(form))
 
     return await _do(request, code, work)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
+from facedown.engine import EditionError, Faces, Game, Refusal
 from facedown.engine import Event as AnyEvent
-from facedown.engine import Faces, Game, Refusal
 
 from . import edition, telling
 from . import refusals as no
@@ -38,16 +38,18 @@ class ItoGame(Game[Ito]):
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
 
-    theme_cards: tuple[list[tuple[edition.Theme, ...]], list[tuple[edition.Theme, ...]]]
-
     def prepare(self) -> None:
-        """I-003: the cards; I-004: the theme cards, without the pink ones and with them (A-I03)."""
+        """I-003: the cards."""
         self.faces = Faces(dict.fromkeys(range(1, self.edition.cards + 1), 1))  # type: ignore[arg-type]
-        self.theme_cards = tuple([edition.theme_cards(self.edition.themes, adult) for adult in (False, True)])  # type: ignore[assignment]
         self.guard_of = cache(self._guard_of)
+        self.cards_of = cache(self._cards_of)
 
     def _guard_of(self, languages: tuple[str, ...]) -> Guard:
         return Guard([self.edition.guard[language] for language in languages])
+
+    def _cards_of(self, adult: bool, themes: str | None) -> list[tuple[edition.Theme, ...]]:
+        """I-004: the theme cards, without the pink ones or with them (A-I03); I-015: or those of the host."""
+        return edition.theme_cards(edition.read_themes(themes) if themes else self.edition.themes, adult)
 
     @classmethod
     def read(cls, overlay: Mapping[str, Any] | None = None) -> edition.ItoEdition:
@@ -58,10 +60,23 @@ class ItoGame(Game[Ito]):
         """A-I21: two players need all their cards; A-I07: languages that there are."""
         if seats == 2 and options.leader == "no-cards":
             yield no.ALWAYS_CARDS
+        if options.themes:
+            yield from self.theme_faults(options.themes)
         for language in options.languages:
             if language not in self.edition.guard:
                 known = ", ".join(sorted(self.edition.guard))
                 yield Refusal("malformed", "A-I07", no.NO_LANGUAGE.format(language), f"Choose of {known}.")
+
+    def theme_faults(self, text: str) -> Iterator[Refusal]:
+        """I-015: what is wrong with a host's themes, and in which line."""
+        how = "Write one a line: theme | low end | high end."
+        try:
+            there = len(edition.read_themes(text))
+        except EditionError as e:
+            yield Refusal("malformed", "I-015", f"The themes cannot be read: {e.field}: {e.reason}.", how, ("A-I04",))
+            return
+        if there < 2 * self.edition.drawn:
+            yield Refusal("malformed", "I-015", f"{there} themes are too few.", how, ("A-I02",))
 
     def choices(self, option: str) -> Mapping[str, str]:
         """The languages whose number words there are."""
@@ -83,12 +98,6 @@ class ItoGame(Game[Ito]):
         """`1` to `100`."""
         assert self.faces is not None
         return str(face) in set(map(str, self.faces.code))
-
-    def minted(self, token: Callable[[], str]) -> Self:
-        """A game whose cards show unguessable codes."""
-        game = super().minted(token)
-        game.theme_cards = self.theme_cards
-        return game
 
     def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """`hands.A.NUMBER`, `deck.I`."""

@@ -131,6 +131,8 @@ WORDS = {
     "options.endless.help": "Stage after stage, a card more each time, with Momo-chan in all of them.",
     "options.adult": "Themes for adults too",
     "options.own_themes": "You may propose themes",
+    "options.themes": "Your own themes",
+    "options.themes.help": "One a line: theme | low end | high end. Then only these are drawn.",
     "options.languages": "Languages you play in",
     "options.languages.help": "Number words of these languages are caught; digits always are.",
 }  # fmt: skip

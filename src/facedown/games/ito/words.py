@@ -32,6 +32,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     endless: Annotated[bool, Meta(description="the corridor: stages go on until you lose (I-064)")] = False
     adult: Annotated[bool, Meta(description="with the themes for adults (A-I03)")] = False
     own_themes: Annotated[bool, Meta(description="you may propose themes of your own (A-I04)")] = True
+    themes: Annotated[
+        Annotated[str, Meta(max_length=20_000)] | None,
+        Meta(description="the text of a file of your own themes, one a line: theme | low end | high end (I-015)"),
+    ] = None
     languages: Annotated[
         tuple[str, ...], Meta(min_length=1, description="the languages whose number words are caught (A-I07)")
     ] = ("en",)

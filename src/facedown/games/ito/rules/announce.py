@@ -71,7 +71,8 @@ class AnnouncePhase(ThemePhase):
         return tuple(map(tidy, texts))
 
     def no_text(self, seat: int, move: Spoken) -> Refusal | None:
-        """I-017, I-052, I-053: what can be read, about Momo-chan too; A-I08, A-I09: insisting on a number that is not one's own is refused."""
+        """I-017, I-052, I-053: what can be read, about Momo-chan too; A-I08, A-I09: insisting on a number that is not
+        one's own is refused."""
         for text, most in zip(self.clean(move), LENGTHS[type(move)], strict=True):
             if not text:
                 return no.EMPTY

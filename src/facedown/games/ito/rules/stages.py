@@ -40,7 +40,7 @@ class Stages(Position):
 
     def theme_cards(self) -> list[int]:
         """I-012: all of them."""
-        return list(range(len(self.game.theme_cards[self.options.adult])))
+        return list(range(len(self.game.cards_of(self.options.adult, self.options.themes))))
 
     def choose_leader(self) -> None:
         """Everybody votes."""
@@ -94,7 +94,7 @@ class Stages(Position):
 
     def draw_themes(self) -> None:
         """I-013, A-I02: two cards, all their sides; shuffled anew only where fewer than two are left."""
-        cards = self.game.theme_cards[self.options.adult]
+        cards = self.game.cards_of(self.options.adult, self.options.themes)
         if len(self.theme_pile) < self.game.edition.drawn:
             self.theme_pile = self.theme_cards()
         self.themes = []
