@@ -34,7 +34,8 @@ class Theme(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """The number words of a language (guard, step 3): `words`, those that count only as the whole text or right after a
-    trigger (step 5), and phrases that never count. After a number, a word of `beyond` makes it larger than 100.
+    trigger (step 5), and phrases that never count. `digits`: zero to nine, as they are said next
+    to each other. After a number, a word of `beyond` makes it larger than 100.
     A word is written as it is said, with blanks where it may be cut; each `~` in it stands for one of the `endings`, in
     turn. Without `blanks` an entry counts wherever it stands."""
 
@@ -44,6 +45,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     triggers: Words
     beyond: Words = ()
     endings: Words = ("",)
+    digits: Words = ()
     blanks: bool = True
 
     def faults(self) -> Iterator[str]:

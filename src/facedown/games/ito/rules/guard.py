@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 LEAST, MOST = 1, 100
 """Step 6: whatever else is said says nothing."""
-SIGNS = {"🔟": "10", "💯": "100", "№": "no.", "nº": "no.", "n°": "no.", "n.º": "no.", "n.°": "no.", "⁄": "/"}
-DOTS = "·・•"
+SIGNS = {"🔟": "10", "💯": "100", "№": "no.", "nº": "no.", "n°": "no.", "n.º": "no.", "n.°": "no."}
+LIKE = {"·": ".", "・": ".", "•": ".", "\u2212": "-", "\u2044": "/"}
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 ROMAN = re.compile(r"(?<![^\W_])(?=[IVXLC]{2})(C?(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))(?![^\W_])")
 VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
@@ -43,7 +43,7 @@ def _sign(c: str) -> str:
         return str(int(value))
     if kind in ("Mn", "Me", "Cf"):
         return ""
-    return "-" if kind == "Pd" or c == "\u2212" else "." if c in DOTS else c
+    return LIKE.get(c, "-" if kind == "Pd" else c)
 
 
 def fold(text: str) -> str:
@@ -129,11 +129,7 @@ class Spaced:
                     mine.setdefault(key, set()).update(numbers)
         for key in self.alone:
             self.words.pop(key, None)  # what counts less somewhere counts less
-        self.digits = {
-            key[0]: str(min(numbers))
-            for key, numbers in [*self.words.items(), *self.alone.items()]
-            if len(key) == 1 and min(numbers) < 10
-        }
+        self.digits = {fold(word): str(digit) for language in languages for digit, word in enumerate(language.digits)}
         self.never = {tuple(TOKEN.findall(phrase.casefold())) for language in languages for phrase in language.never}
         self.never |= {tuple(map(fold, phrase)) for phrase in self.never if len(phrase) > 1}
         self.beyond = {fold(word) for language in languages for word in language.beyond}
