@@ -15,6 +15,7 @@ from facedown.engine.state import Told
 HERE = Path(__file__).parent / "golden"
 PLAYS = [
     *[("fly-down", 2, 1, {}), ("fly-down", 3, 7, {}), ("fly-down", 6, 3, {})],
+    *[("ito", n, n, {"timed": True}) for n in (2, 3, 6)],
     *[("silent-planet", n, n, {}) for n in (2, 3, 6)],
     *[("slip-strike", n, n, {"assets": 1}) for n in (2, 4)],
 ]

@@ -35,7 +35,7 @@ def test_the_rules_can_be_read(cli: Cli) -> None:
     assert rules["game"] == "fly-down" and rules["rules"].startswith("# Fly Down\n")
 
 
-TITLES = {"fly-down": ("F", 59, 26), "silent-planet": ("P", 33, 23)}
+TITLES = {"fly-down": ("F", 59, 26), "ito": ("I", 69, 29), "silent-planet": ("P", 33, 23)}
 """The letter of each title's rules, how many statements and how many rulings there are."""
 
 
@@ -49,7 +49,7 @@ def test_the_rules_give_every_number(cli: Cli, name: str) -> None:
     assert set(re.findall(r"\[(A-[A-Z]\d+|[A-Z]-\d+)\]", rules)) == set(numbers)
 
 
-@pytest.mark.parametrize("module", ["fly_down.rules", "silent_planet.rules.refusals"])
+@pytest.mark.parametrize("module", ["fly_down.rules", "ito.refusals", "silent_planet.rules.refusals"])
 def test_every_rule_that_a_title_refuses_by_is_in_its_help(cli: Cli, module: str) -> None:
     text = cli("rules", module.partition(".")[0].replace("_", "-"), "--json").json["rules"]
     found = vars(importlib.import_module(f"facedown.games.{module}")).values()

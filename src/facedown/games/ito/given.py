@@ -113,15 +113,20 @@ class _Layout:
         """`{A: [48]}`, or `A{48}` and the like, in one text or several."""
         hands = self.given.hands
         if isinstance(hands, dict):
-            return dict(hands)
+            return self.seated(dict(hands))
         text = hands if isinstance(hands, str) else " ".join(hands)
         found = re.findall(r"([A-J]|P\d+)\{([\d,\s]*)\}", text)
         if re.sub(r"([A-J]|P\d+)\{[\d,\s]*\}|[\s,]", "", text):
             raise given_fault(f"hands are written as A{{48}}, not as {text}")
         read: dict[int, Sequence[Number]] = {_seat(name): tuple(re.findall(r"\d+", cards)) for name, cards in found}
-        if any(seat >= self.state.seats for seat in read):
-            raise given_fault("there is no such seat")
-        return read
+        return self.seated(read)
+
+    def seated(self, hands: dict[int, Sequence[Number]]) -> dict[int, Sequence[Number]]:
+        """The same hands. Raises Refused where nobody sits to hold them."""
+        for seat in hands:
+            if not 0 <= seat < self.state.seats:
+                raise given_fault(f"there is no seat {seat}")
+        return hands
 
     def open_card(self, card: Number | GivenCard) -> tuple[int, Laid]:
         """A card of pile or aside, and what is known of it."""

@@ -6,7 +6,7 @@ from facedown.engine import Refusal
 
 # texts
 EMPTY = Refusal("illegal", "I-017", "There is nothing to read in that.", "Write a word or a phrase.", ("A-I07",))
-TOO_LONG = Refusal("malformed", "I-017", "That is too long.", "Say it in fewer words.", ("D-I06", "A-I07"))
+TOO_LONG = Refusal("malformed", "I-017", "That is too long.", "Say it in fewer words.", ("A-I07",))
 UNREADABLE = Refusal(
     "illegal",
     "A-I07",
@@ -26,7 +26,6 @@ TALK_IS_A_MOVE = Refusal(
     "A-I07",
     "While the game goes on, talk goes through the game, which keeps numbers out.",
     "Use “Say something”.",
-    ("D-I06",),
 )
 
 # set-up
@@ -39,7 +38,7 @@ NO_LANGUAGE = "There are no number words for {}."
 NO_CANDIDATE = Refusal(
     "malformed", "I-013", "There is no such theme to vote for.", "Vote for one of those that lie there."
 )
-NOT_ALL_VOTED = Refusal("illegal", "A-I01", "Not everybody has voted.", "Wait for the votes.", ("D-I12",))
+NOT_ALL_VOTED = Refusal("illegal", "A-I01", "Not everybody has voted.", "Wait for the votes.")
 NO_OWN = Refusal(
     "not-now", "I-015", "At this table nobody proposes themes.", "Vote for one of those drawn.", ("A-I04",)
 )
@@ -94,7 +93,7 @@ HOLDS_NOTHING = Refusal("illegal", "A-I20", "This player holds no card.", "Name 
 NAMED_ALREADY = Refusal("illegal", "A-I20", "This player is named already.", "Wait, or name another one.", ("I-061",))
 NO_LEADER = Refusal("not-now", "I-061", "There is no leader in this game.", "Whoever is next discards.", ("A-I19",))
 LED = Refusal(
-    "too-late", "A-I19", "The leader is chosen, for the whole game.", "Make the leader understand.", ("D-I10",)
+    "too-late", "A-I19", "The leader is chosen, for the whole game.", "Make the leader understand."
 )
 
 # people
@@ -102,7 +101,7 @@ NO_PLAYER = Refusal("malformed", "A-I19", "There is no such player.", "Choose so
 PRESENT = Refusal("illegal", "A-I27", "Only somebody who has left can be removed.", "Wait for them.")
 TOO_FEW = Refusal("illegal", "A-I27", "Too few would be left to go on.", "Wait, or end the game.")
 NOBODY_LEFT = Refusal("not-now", "A-I27", "Nobody has left the table.", "Play on.")
-NO_HAND = Refusal("not-yours", "A-I09", "You hold no card whose number you could have said.", "Play on.", ("D-I11",))
+NO_HAND = Refusal("not-yours", "A-I09", "You hold no card whose number you could have said.", "Play on.")
 REMOVED = Refusal("not-yours", "A-I27", "You have been removed.", "Look on.")
 OVER = Refusal(
     "too-late",
