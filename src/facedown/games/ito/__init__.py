@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -37,17 +36,20 @@ class ItoGame(Game[Ito]):
     Event = says.Happened
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
+    bots: ClassVar = {"steady": "facedown.games.ito.bots.players:Steady"}
 
     def prepare(self) -> None:
         """I-003: the cards."""
         self.faces = Faces(dict.fromkeys(range(1, self.edition.cards + 1), 1))  # type: ignore[arg-type]
-        self.guard_of = cache(self._guard_of)
-        self.cards_of = cache(self._cards_of)
+        self.guards: dict[tuple[str, ...], Guard] = {}
 
-    def _guard_of(self, languages: tuple[str, ...]) -> Guard:
-        return Guard([self.edition.guard[language] for language in languages])
+    def guard_of(self, languages: tuple[str, ...]) -> Guard:
+        """A-I07: the number words of these languages."""
+        if languages not in self.guards:
+            self.guards[languages] = Guard([self.edition.guard[language] for language in languages])
+        return self.guards[languages]
 
-    def _cards_of(self, adult: bool, themes: str | None) -> list[tuple[edition.Theme, ...]]:
+    def cards_of(self, adult: bool, themes: str | None) -> list[tuple[edition.Theme, ...]]:
         """I-004: the theme cards, without the pink ones or with them (A-I03); I-015: or those of the host."""
         return edition.theme_cards(edition.read_themes(themes) if themes else self.edition.themes, adult)
 

@@ -17,6 +17,8 @@ LEAST, MOST = 1, 100
 """Step 6: whatever else is said says nothing."""
 SIGNS = {"🔟": "10", "💯": "100", "№": "no.", "nº": "no.", "n°": "no.", "n.º": "no.", "n.°": "no."}
 LIKE = {"·": ".", "・": ".", "•": ".", "\u2212": "-", "\u2044": "/"}
+KEPT = 2048
+"""Texts whose numbers are kept."""
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 ROMAN = re.compile(r"(?<![^\W_])(?=[IVXLC]{2})(C?(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))(?![^\W_])")
 VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
@@ -76,13 +78,17 @@ class Guard:
         for language in languages:
             (spaced if language.blanks else solid).append(language)
         self.spaced, self.solid = Spaced(spaced), Solid(solid)
-        self.numbers = lru_cache(2048)(self._numbers)
+        self._kept: dict[str, frozenset[int]] = {}
 
-    def _numbers(self, text: str) -> frozenset[int]:
-        """Steps 1 to 6: the numbers from 1 to 100 that a text says."""
-        kept = plain(text)
-        said = {*romans(kept), *self.spaced.numbers(kept), *self.solid.numbers(fold(kept))}
-        return frozenset(number for number in said if LEAST <= number <= MOST)
+    def numbers(self, text: str) -> frozenset[int]:
+        """Steps 1 to 6: the numbers from 1 to 100 that a text says. What was read lately is not read again."""
+        if text not in self._kept:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            kept = plain(text)
+            said = {*romans(kept), *self.spaced.numbers(kept), *self.solid.numbers(fold(kept))}
+            self._kept[text] = frozenset(number for number in said if LEAST <= number <= MOST)
+        return self._kept[text]
 
 
 def romans(kept: str) -> Iterator[int]:

@@ -1,0 +1,313 @@
+"""`steady`, which plays with people and with its like: it describes its cards by its own taste, says how sure it is to
+hold the lowest, asks where that is doubtful, and discards. It acts when something was told, never earlier or later by
+what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from facedown.engine import Move, Offer, Request
+from facedown.engine.words import Random
+
+from ..words import (
+    Clue,
+    CodeWord,
+    DecideTheme,
+    Discard,
+    Name,
+    ProposeTheme,
+    Ready,
+    Say,
+    VoteLeader,
+    VoteTheme,
+)
+from .beliefs import LEVELS, NUMBERS, Grid, above, level, normal, prior, said
+from .memory import HELLO, Memory
+from .reading import Read, put, read
+from .tables import Taste, tables
+
+Answer = tuple[Request, Move] | None
+
+
+class Steady:
+    """Describes its cards by its own taste, says how sure it is, asks what is doubtful, yields to objections.
+
+    `taste`: how far it values words otherwise than others, in points; `questions`: how many are asked in a stage;
+    `words`: how many words a clue has."""
+
+    def __init__(
+        self,
+        game: Any,
+        seat: int,
+        seats: int,
+        options: Any,
+        rng: Random,
+        *,
+        taste: float = 4.0,
+        questions: int = 3,
+        words: int = 4,
+    ) -> None:
+        if not 0 <= taste <= 30:
+            raise ValueError("taste goes from 0 to 30")
+        if not (0 <= questions <= 20 and 1 <= words <= 6):
+            raise ValueError("questions go from 0 to 20, words from 1 to 6")
+        self.game, self.seat, self.seats = game, seat, seats
+        self.spread, self.questions, self.words = taste, questions, words
+        self.guard = game.guard_of(options.languages)
+        self.led = options.leader != "none"
+        self.taste = Taste(rng.random(), taste)
+        self.values: dict[str, float] = {}
+        self.ends = ("", "")
+        self._read: dict[str, Read | None] = {}
+        self.memory = Memory(seat, seats, taste, self.reads)
+        self.known: tuple[Any, ...] = ()
+
+    # words -------------------------------------------------------------------------------------------------
+    def reads(self, text: str) -> Read | None:
+        """What it takes a text for."""
+        if text not in self._read:
+            self._read[text] = read(self.values, text, self.ends)
+        return self._read[text]
+
+    def learn_theme(self, view: Any) -> None:
+        """The words of the theme that can be said here."""
+        theme = view.theme
+        if theme is not None and self.known != (theme.text, theme.low, theme.high):
+            self.known, self._read = (theme.text, theme.low, theme.high), {}
+            values = self.taste.values(theme.text)
+            self.values = {word: value for word, value in values.items() if not self.guard.numbers(word)}
+            self.ends = theme.low, theme.high
+
+    def called(self, view: Any, seat: int) -> str:
+        """What a player is called where numbers are not said."""
+        names = [person.name for person in view.seats]
+        plain = len(set(names)) == len(names) and not any(self.guard.numbers(name) for name in names)
+        return str(names[seat]) if plain else f"player {chr(65 + seat)}"
+
+    # deciding ----------------------------------------------------------------------------------------------
+    def decide(self, view: Any, events: Sequence[Any], requests: Sequence[Request], menu: Sequence[Offer]) -> Answer:
+        """An answer to one of these requests, or None to wait."""
+        self.learn_theme(view)
+        names = {self.called(view, seat): seat for seat in range(self.seats)}
+        self.memory.hear(events, names.get)
+        asked = {request.kind: request for request in requests}
+        if "leader" in asked and asked["leader"].binds == "must":
+            return asked["leader"], VoteLeader(min(seat for seat, p in enumerate(view.seats) if not p.gone))
+        if view.phase == "theme":
+            return self.choose_theme(view, asked)
+        if view.phase == "announce":
+            return self.describe(view, asked)
+        return self.escape(view, asked) if view.phase == "discard" else None
+
+    def choose_theme(self, view: Any, asked: dict[str, Request]) -> Answer:
+        """What most have voted for, else the first theme that it has words for, else one of its own."""
+        votes = [vote for seat, vote in enumerate(view.votes) if vote is not None and seat != self.seat]
+        known = [i for i, theme in enumerate(view.themes) if theme.text in tables()]
+        if votes:
+            best = max(sorted(set(votes)), key=votes.count)
+        elif known:
+            best = known[0]
+        elif "own_theme" in asked:
+            text = next(iter(tables()))
+            theme = next(t for t in self.game.edition.themes if t.text == text)
+            return asked["own_theme"], ProposeTheme(theme.text, theme.low, theme.high)
+        else:
+            best = 0
+        if "theme" in asked and view.votes[self.seat] != best:
+            return asked["theme"], VoteTheme(best)
+        if "decide" in asked and asked["decide"].binds == "one_of":
+            return asked["decide"], DecideTheme()
+        return None
+
+    def lowest(self, view: Any) -> tuple[int, Any]:
+        """Where its lowest card stands, and the card."""
+        cards = view.you.cards
+        at = min(range(len(cards)), key=lambda i: self.value(cards[i].number))
+        return at, cards[at]
+
+    def value(self, number: Any) -> int:
+        """What a card is worth; in a minted game it has to look it up."""
+        return int(self.game.faces.code.index(number)) + 1
+
+    def describe(self, view: Any, asked: dict[str, Request]) -> Answer:
+        """A clue for the lowest card, a code word for Momo-chan, ready."""
+        if "announce" in asked and view.you.cards:
+            _, card = self.lowest(view)
+            if card.clue is None:
+                return asked["announce"], Clue(card.number, put(self.values, self.value(card.number), self.words))
+        if "code_word" in asked and asked["code_word"].binds == "one_of":
+            return asked["code_word"], CodeWord(put(self.values, self.value(view.momo), self.words))
+        if "announce" in asked and view.you.cards and self.seat not in view.ready:
+            if self.seat not in self.memory.talkers and "talk" in asked and not self.guard.numbers(HELLO):
+                return asked["talk"], Say(HELLO)
+            return asked["announce"], Ready()
+        return None
+
+    # the escape --------------------------------------------------------------------------------------------
+    def escape(self, view: Any, asked: dict[str, Request]) -> Answer:
+        """First whatever is to be said, then whose turn it is."""
+        if view.you.cards and "announce" in asked:
+            _, card = self.lowest(view)
+            if card.clue is None:
+                return asked["announce"], Clue(card.number, put(self.values, self.value(card.number), self.words))
+        line = self.speak(view)
+        if line is not None:
+            return (asked["talk"], Say(line)) if "talk" in asked and not self.guard.numbers(line) else None
+        nxt = self.next_one(view)
+        if nxt is None:
+            return None
+        if self.led and view.leader == self.seat and view.named is None and "name" in asked:
+            return asked["name"], Name(nxt)
+        if "discard" in asked and (view.named == self.seat if self.led else nxt == self.seat):
+            _, card = self.lowest(view)
+            return asked["discard"], Discard(card.number)
+        return None
+
+    def speak(self, view: Any) -> str | None:
+        """What it has to say now: an answer, how sure it is, a question, whom it would let go."""
+        memory, mine = self.memory, bool(view.you.cards)
+        if memory.waiting:
+            line = self.compare(view, memory.waiting.pop(0))
+            if line is not None:
+                return line
+        question = memory.question
+        if question is not None and question.target == self.seat and mine:
+            return f"{self.against(view, question.words)} than that"
+        holders = [seat for seat, hand in enumerate(view.hands) if hand.count]
+        if len(holders) == 1 or self.unclued(view, holders):
+            return None
+        if mine and self.seat not in memory.said:
+            return f"{level(self.chance(view))} me"
+        if question is not None or self.silent(holders):
+            return None
+        top = self.contenders(holders)
+        if self.asks(top) and top[0] == self.seat and mine:
+            target = self.rival(view, holders) if len(top) == 1 else top[1]
+            _, card = self.lowest(view)
+            used = [word for text in [card.clue or "", *memory.more[self.seat]] for word in self.values if word in text]
+            words = put(self.values, self.value(card.number), self.words, used)
+            return f"{self.called(view, target)}, mine is more like {words}. Is yours higher or lower?"
+        if not self.asks(top) and len(top) > 1 and self.seat not in memory.votes:
+            return f"I would let {self.called(view, self.favourite(view, top))} go"
+        return None
+
+    def next_one(self, view: Any) -> int | None:
+        """Who is to discard, as far as that is settled; None while somebody is waited for."""
+        holders = [seat for seat, hand in enumerate(view.hands) if hand.count]
+        if len(holders) <= 1:
+            return holders[0] if holders else None
+        memory = self.memory
+        if memory.question is not None or self.unclued(view, holders) or self.silent(holders) or memory.objections:
+            return None
+        top = self.contenders(holders)
+        if self.asks(top):
+            return None
+        if len(top) == 1:
+            return top[0]
+        voters = [seat for seat in sorted(memory.talkers) if view.hands[seat].count or seat in memory.votes]
+        if any(seat not in memory.votes for seat in voters):
+            return None
+        votes = [vote for vote in memory.votes.values() if vote in top]
+        return max(top, key=lambda seat: (votes.count(seat), -seat))
+
+    def unclued(self, view: Any, holders: Sequence[int]) -> bool:
+        """Whether somebody who talks still owes a clue for the lowest card."""
+        return any(
+            seat in self.memory.talkers and not any(card.clue for card in view.hands[seat].cards) for seat in holders
+        )
+
+    def silent(self, holders: Sequence[int]) -> bool:
+        """Whether somebody who talks has not said how sure they are."""
+        return any(seat in self.memory.talkers and seat not in self.memory.said for seat in holders)
+
+    def contenders(self, holders: Sequence[int]) -> list[int]:
+        """Who is next by what all have said: the surest, without those who have learnt that another one is lower."""
+        memory = self.memory
+        out = {q.asker if lower else q.target for q, lower in memory.answers}
+        won = [q.target for q, lower in memory.answers if lower]
+        there = [seat for seat in holders if seat in memory.said and seat not in out]
+        if won and won[-1] not in out:
+            return [won[-1]]
+        if not there:
+            return [min(seat for seat in holders if seat in memory.said)]
+        best = max(LEVELS.index(memory.said[seat]) for seat in there)
+        return [seat for seat in there if LEVELS.index(memory.said[seat]) == best]
+
+    def asks(self, top: Sequence[int]) -> bool:
+        """Whether a question is worth it: as long as there are some left, where it is not one alone who is sure."""
+        memory = self.memory
+        if memory.asked >= self.questions or any(seat not in memory.said for seat in top):
+            return False
+        if len(top) > 1:
+            return True
+        return not memory.answers and memory.said[top[0]] != "surely"
+
+    # beliefs -----------------------------------------------------------------------------------------------
+    def belief(self, view: Any, seat: int, talk: bool = False) -> Grid:
+        """How likely each number is to be this player's lowest; `talk`: with what they said of it."""
+        hand, memory = view.hands[seat], self.memory
+        ear = memory.ears[seat]
+        grid = prior(memory.last, hand.count)
+        clued = [read for card in hand.cards if card.clue and (read := self.reads(card.clue)) is not None]
+        reads = [min(clued)] if clued else []
+        reads += [read for text in memory.more[seat] if (read := self.reads(text)) is not None]
+        grid = normal(grid * ear.likelihood(reads))
+        for question, lower in memory.compared[seat]:
+            told = self.reads(question.words)
+            if told is not None:
+                below = ear.below(told, self.spread)
+                grid = normal(grid * (below if lower else 1 - below))
+        if talk and seat in memory.said:
+            others = [self.belief(view, other) for other in self.others(view, seat)]
+            grid = normal(grid * said(memory.said[seat], others))
+        return grid
+
+    def others(self, view: Any, seat: int) -> list[int]:
+        """The other players who hold cards."""
+        return [other for other, hand in enumerate(view.hands) if hand.count and other != seat]
+
+    def mine(self, view: Any) -> int:
+        """The value of its lowest card."""
+        return self.value(self.lowest(view)[1].number)
+
+    def chance(self, view: Any) -> float:
+        """How probable it is that its own lowest card is the lowest of all."""
+        number = self.mine(view)
+        return float(np.prod([above(self.belief(view, seat))[number - 1] for seat in self.others(view, self.seat)]))
+
+    def grids(self, view: Any, seats: Sequence[int]) -> dict[int, Grid]:
+        """What it believes of these players' lowest cards, of its own what it knows."""
+        own = (NUMBERS == self.mine(view)).astype(np.float64) if view.you.cards else NUMBERS * 0
+        return {seat: own if seat == self.seat else self.belief(view, seat, talk=True) for seat in seats}
+
+    def favourite(self, view: Any, top: Sequence[int]) -> int:
+        """Who of these most probably holds the lowest card."""
+        grids = self.grids(view, top)
+        return max(top, key=lambda seat: self.wins(grids, seat))
+
+    def wins(self, grids: dict[int, Grid], seat: int) -> float:
+        """How probable it is that this one is the lowest of all that are given."""
+        rest = [above(grid) for other, grid in grids.items() if other != seat]
+        return float((grids[seat] * np.prod(rest, axis=0)).sum()) if rest else 1.0
+
+    def rival(self, view: Any, holders: Sequence[int]) -> int:
+        """Whom to ask: who, beside itself, most probably holds a lower card."""
+        number = self.mine(view)
+        others = [seat for seat in holders if seat != self.seat and seat in self.memory.said]
+        return max(others, key=lambda seat: float(self.belief(view, seat, talk=True)[: number - 1].sum()))
+
+    def against(self, view: Any, words: str) -> str:
+        """Whether its lowest card is higher or lower than these words."""
+        told = self.reads(words)
+        return "lower" if told is None or self.mine(view) < told.mean else "higher"
+
+    def compare(self, view: Any, words: str) -> str | None:
+        """The answer to somebody who asks all: higher or lower than these words?"""
+        told = self.reads(words)
+        if told is None or not view.you.cards:
+            return None
+        line = f"Mine is {self.against(view, words)} than {words}"
+        return None if self.guard.numbers(line) else line
