@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 NEAR = 5
@@ -16,10 +17,15 @@ PULL = 0.35
 
 @cache
 def model() -> Any:
-    """The embedding, or None where the extra is not installed."""
-    if importlib.util.find_spec("wordllama") is None:
+    """The embedding, or None where the extra is not installed or came without its weights: nothing is ever fetched."""
+    found = importlib.util.find_spec("wordllama")
+    if found is None or found.origin is None:
         return None
-    return importlib.import_module("wordllama").WordLlama.load()
+    try:
+        llama = importlib.import_module("wordllama").WordLlama
+        return llama.load(cache_dir=Path(found.origin).parent, disable_download=True)
+    except (ImportError, OSError, ValueError):
+        return None
 
 
 def guess(values: Mapping[str, float], text: str, ends: tuple[str, str]) -> float | None:

@@ -13,7 +13,7 @@ from .reading import Read
 
 LEVEL = re.compile(r"(surely|maybe|not) me\b")
 ASK = re.compile(r"(.+), mine is more like (.+)\. Is yours higher or lower\?")
-ANSWER = re.compile(r"(higher|lower) than that\b")
+ANSWER = re.compile(r"(?:mine is |it is |it's )?(higher|lower|bigger|smaller)\b", re.IGNORECASE)
 HELLO = "Before each discard I say: surely me, maybe me, or not me."
 LET = re.compile(r"I would let (.+) go\b")
 ANYBODY = re.compile(r"\b(?:higher|lower|bigger|smaller|more|less)\b.*\bthan\b (.+?)\?", re.IGNORECASE)
@@ -75,6 +75,8 @@ class Memory:
                     self.learn(self.coded[0], self.coded[1], self.momo)
                 case Discarded(seat, number, clue):
                     self.opened(seat, number, clue)
+                    if self.said and seat not in self.said:
+                        self.talkers.discard(seat)  # it plays without a word
                     self.last = int(number) if str(number).isdigit() else self.last
                     self.situation()
                 case SlipUp(aside=aside):
@@ -118,7 +120,7 @@ class Memory:
                 self.asked += 1
                 self.more[seat].append(ask[2])
         elif (answer := ANSWER.match(text)) and self.question is not None and self.question.target == seat:
-            lower = answer[1] == "lower"
+            lower = answer[1].lower() in ("lower", "smaller")
             self.answers.append((self.question, lower))
             self.compared[seat].append((self.question, lower))
             self.question = None
@@ -126,9 +128,13 @@ class Memory:
             chosen = seat_of(let[1])
             if chosen is not None:
                 self.votes[seat] = chosen
-        elif seat != self.seat and (than := ANYBODY.search(text)):
-            self.waiting.append(than[1])
-        elif seat != self.seat and STOP.search(text):
-            self.objections.add(seat)
-        elif seat != self.seat and GO.search(text):
-            self.objections.discard(seat)
+        elif seat != self.seat:
+            self.talkers.discard(seat)  # these are words of a person
+            if self.question is not None and self.question.target == seat:
+                self.question = None
+            if than := ANYBODY.search(text):
+                self.waiting.append(than[1])
+            elif STOP.search(text):
+                self.objections.add(seat)
+            elif GO.search(text):
+                self.objections.discard(seat)

@@ -30,6 +30,8 @@ from .reading import Read, put, read
 from .tables import Taste, tables
 
 Answer = tuple[Request, Move] | None
+PATIENCE = 40
+"""How often a leader is asked in vain before it names somebody by its own lights."""
 
 
 class Steady:
@@ -64,6 +66,7 @@ class Steady:
         self._read: dict[str, Read | None] = {}
         self.memory = Memory(seat, seats, taste, self.reads)
         self.known: tuple[Any, ...] = ()
+        self.idle = 0
 
     # words -------------------------------------------------------------------------------------------------
     def reads(self, text: str) -> Read | None:
@@ -93,6 +96,7 @@ class Steady:
         self.learn_theme(view)
         names = {self.called(view, seat): seat for seat in range(self.seats)}
         self.memory.hear(events, names.get)
+        self.idle = 0 if events else self.idle + 1
         asked = {request.kind: request for request in requests}
         if "leader" in asked and asked["leader"].binds == "must":
             return asked["leader"], VoteLeader(min(seat for seat, p in enumerate(view.seats) if not p.gone))
@@ -148,7 +152,9 @@ class Steady:
 
     # the escape --------------------------------------------------------------------------------------------
     def escape(self, view: Any, asked: dict[str, Request]) -> Answer:
-        """First whatever is to be said, then whose turn it is."""
+        """Who is named discards; else first whatever is to be said, then whose turn it is."""
+        if self.led and view.named == self.seat and "discard" in asked:
+            return asked["discard"], Discard(self.lowest(view)[1].number)
         if view.you.cards and "announce" in asked:
             _, card = self.lowest(view)
             if card.clue is None:
@@ -157,13 +163,15 @@ class Steady:
         if line is not None:
             return (asked["talk"], Say(line)) if "talk" in asked and not self.guard.numbers(line) else None
         nxt = self.next_one(view)
+        holders = [seat for seat, hand in enumerate(view.hands) if hand.count]
+        if nxt is None and self.led and (self.idle > PATIENCE or not self.memory.talkers.intersection(holders)):
+            nxt = self.favourite(view, holders)
         if nxt is None:
             return None
         if self.led and view.leader == self.seat and view.named is None and "name" in asked:
             return asked["name"], Name(nxt)
-        if "discard" in asked and (view.named == self.seat if self.led else nxt == self.seat):
-            _, card = self.lowest(view)
-            return asked["discard"], Discard(card.number)
+        if not self.led and nxt == self.seat and "discard" in asked:
+            return asked["discard"], Discard(self.lowest(view)[1].number)
         return None
 
     def speak(self, view: Any) -> str | None:
@@ -184,6 +192,8 @@ class Steady:
         if question is not None or self.silent(holders):
             return None
         top = self.contenders(holders)
+        if not top:
+            return None
         if self.asks(top) and top[0] == self.seat and mine:
             target = self.rival(view, holders) if len(top) == 1 else top[1]
             _, card = self.lowest(view)
@@ -203,10 +213,11 @@ class Steady:
         if memory.question is not None or self.unclued(view, holders) or self.silent(holders) or memory.objections:
             return None
         top = self.contenders(holders)
-        if self.asks(top):
+        if not top or self.asks(top):
             return None
         if len(top) == 1:
-            return top[0]
+            mute = any(seat not in memory.said for seat in holders)
+            return None if mute and memory.said.get(top[0]) == "not" else top[0]
         voters = [seat for seat in sorted(memory.talkers) if view.hands[seat].count or seat in memory.votes]
         if any(seat not in memory.votes for seat in voters):
             return None
@@ -232,14 +243,14 @@ class Steady:
         if won and won[-1] not in out:
             return [won[-1]]
         if not there:
-            return [min(seat for seat in holders if seat in memory.said)]
+            return [seat for seat in holders if seat in memory.said][:1]
         best = max(LEVELS.index(memory.said[seat]) for seat in there)
         return [seat for seat in there if LEVELS.index(memory.said[seat]) == best]
 
     def asks(self, top: Sequence[int]) -> bool:
         """Whether a question is worth it: as long as there are some left, where it is not one alone who is sure."""
         memory = self.memory
-        if memory.asked >= self.questions or any(seat not in memory.said for seat in top):
+        if not top or memory.asked >= self.questions or any(seat not in memory.said for seat in top):
             return False
         if len(top) > 1:
             return True
@@ -296,7 +307,7 @@ class Steady:
     def rival(self, view: Any, holders: Sequence[int]) -> int:
         """Whom to ask: who, beside itself, most probably holds a lower card."""
         number = self.mine(view)
-        others = [seat for seat in holders if seat != self.seat and seat in self.memory.said]
+        others = [seat for seat in holders if seat != self.seat]
         return max(others, key=lambda seat: float(self.belief(view, seat, talk=True)[: number - 1].sum()))
 
     def against(self, view: Any, words: str) -> str:

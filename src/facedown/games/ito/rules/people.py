@@ -97,7 +97,7 @@ class Rules(EscapePhase):
         self.named = None
         self.close("discard", "name")
         if self.leader is not None:
-            self.ask("name", [self.leader])
+            self.ask("name", [self.leader], "one_of")  # the leader may listen for as long as it takes
 
     def check_name(self, seat: int, move: Name) -> Refusal | None:
         """A-I20: somebody who holds cards, oneself too."""
