@@ -80,7 +80,7 @@ def play_here(
     else:
         player = Person(game, seat, state.names, lambda move: state.check(seat, move))
         company = ", ".join(f"{state.names[s]} ({spec})" for s, spec in zip(others, kinds, strict=True))
-        Screen().say(f"{game.name}. You are {state.names[seat]}, with {company}. Seed {seed}. Type ? for help.")
+        Screen().say(f"{game.name}: you are {state.names[seat]}, with {company}. Seed {seed}. Type ? for help.")
     sitting = Sitting(state, seat, player, made)
     try:
         sitting.play()
