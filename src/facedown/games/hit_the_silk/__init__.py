@@ -32,6 +32,7 @@ class HitTheSilkGame(Game[HitTheSilk]):
     View = views.View
     Event = events.Happened
     folder = Path(__file__).parent
+    bots = {"steady": "facedown.games.hit_the_silk.bots.players:Steady"}
 
     faces: Faces
     copies: dict[str, list[int]]
