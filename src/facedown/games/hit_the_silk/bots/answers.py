@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from facedown.engine import Move, Offer
 
-from ..landing import Flight, brake, odds
+from ..landing import Flight, Odds, brake, odds
 from ..words import (
     Ballot,
     Brake,
@@ -29,10 +30,12 @@ from ..words import (
 )
 from .memory import FLANNEL
 from .table import Table
-from .turn import cuff, jump_now, lockbox, unlock
+from .turn import cuff, lockbox, unlock
 
 PATIENCE = 0.05
 """How much more likely a jump has to be won later to wait for it, from the first vote to the last."""
+ENOUGH = 0.7
+"""A chance for which nobody waits longer."""
 INJURY = 0.05
 """What a card less for the rest of the game costs."""
 
@@ -48,8 +51,8 @@ def opening(table: Table, menu: Sequence[Offer]) -> Opening:
 def keep(table: Table, menu: Sequence[Offer]) -> Keep:
     """D-04."""
     values = table.by_kind(table.hand)
-    drawn = (table.view.you.drawn if table.view.you is not None else None) or ()
-    return Keep(max(drawn, key=lambda code: values(table.memory.kind.get(code, code))))
+    drawn = table.you.drawn or ()
+    return Keep(max(drawn, key=lambda code: values(table.kind(code))))
 
 
 def take(table: Table, menu: Sequence[Offer]) -> Take:
@@ -67,15 +70,15 @@ def take(table: Table, menu: Sequence[Offer]) -> Take:
     def value(code: str | None) -> float:
         if code is None:
             return table.worth(table.hand if must_drop else [*base, FLANNEL])
-        kind = table.memory.kind.get(code, code)
+        kind = table.kind(code)
         other = view.act.target if view.act is not None and view.act.what != "key" else None
         if other is None:
             return table.worth([*base, kind])
-        worlds = [world for world in table.worlds if kind in world.hands[other]]
+        worlds = [n for n, world in enumerate(table.worlds) if kind in world.hands[other]]
         if not worlds:
             return table.worth([*base, kind])
         filled = view.act is not None and view.act.what != "bullet"
-        return sum([table.after_taking(world, other, kind, base, filled) for world in worlds]) / len(worlds)
+        return sum([table.after_taking(n, other, kind, base, filled) for n in worlds]) / len(worlds)
 
     best = max(codes, key=value)
     return Take(best, table.code(drop) if best is not None and drop is not None else None)
@@ -83,8 +86,8 @@ def take(table: Table, menu: Sequence[Offer]) -> Take:
 
 def ballot(table: Table) -> Ballot:
     """D-23: whether a jump now is about as good as any that can be hoped for."""
-    now = jump_now(table)
-    return Ballot(now > 0 and now + 1e-9 >= hoped_for(table))
+    now = table.jump_now()
+    return Ballot(now > 0 and (now >= ENOUGH or now > hoped_for(table)))
 
 
 def hoped_for(table: Table) -> float:
@@ -96,7 +99,9 @@ def hoped_for(table: Table) -> float:
     dead = [s for s, person in enumerate(view.seats) if person.poisoned and dies_if_all_wait(table)]
     for seat in dead:
         table.judge.living[seat] = False
-    found = table.average(table.judge.chance) + (0.0 if last else PATIENCE) * table.left
+    table.judge.outlook = replace(table.ahead, faith=1.0, rivalry=0.0)
+    found = table.chances(table.hand) + (0.0 if last else PATIENCE) * table.left
+    table.judge.outlook = table.ahead
     for seat in dead:
         table.judge.living[seat] = True
     return found
@@ -140,7 +145,7 @@ def threatened(table: Table, menu: Sequence[Offer]) -> Threatened:
     act = table.view.act
     other = act.seat if act is not None else table.others()[0]
     loss = now - min([table.worth([*table.without(kind), FLANNEL]) for kind in table.free], default=now)
-    loaded = table.average(lambda world: float("bullet" in world.hands[other]))
+    loaded = table.likely(other, "bullet")
     shot = now if table.view.seats[table.me].injured else loss + INJURY
     if can(menu, "threatened", "answer", "d") and loss > 0.05:
         return Threatened("d")
@@ -162,7 +167,7 @@ def cuffs(table: Table, menu: Sequence[Offer]) -> Cuff:
     hand = [*table.hand, FLANNEL]
     found = cuff(table, hand, pairs)
     if cases:
-        case = max(cases, key=lambda code: table.edition.cash[table.memory.kind.get(code, code)])
+        case = max(cases, key=lambda code: table.edition.cash[table.kind(code)])
         if found[1] is None or found[0] < table.worth(hand) + 0.03:
             return Cuff(case=case)
     assert found[1] is not None
@@ -184,7 +189,7 @@ def key(table: Table, menu: Sequence[Offer]) -> Key:
 # the end --------------------------------------------------------------------------------------------------
 def give_seat(table: Table, menu: Sequence[Offer]) -> GiveSeat:
     """D-24: who is saved by it and brings most cash."""
-    jump, world = table.view.jump, table.worlds[0]
+    jump = table.view.jump
     seats = [s for s in next(o for o in menu if o.request == "seat").fields["seat"].values() if s is not None]
     if jump is None:
         return GiveSeat(None)
@@ -194,9 +199,9 @@ def give_seat(table: Table, menu: Sequence[Offer]) -> GiveSeat:
         given = sum(to in jump.groups[at] for _, to in jump.gifts)
         return len(jump.groups[at]) - jump.seats[at] - given
 
-    spare = table.judge.parachutes(world.hands[table.me])
+    spare = table.stats[0][table.me].seats
     saved = [s for s in seats if lacks(s) == 1] or [s for s in seats if 1 < lacks(s) <= spare]
-    return GiveSeat(max(saved, key=lambda s: table.judge.purse(world.hands[s]), default=None))
+    return GiveSeat(max(saved, key=lambda s: table.stats[0][s].cash, default=None))
 
 
 def search(table: Table, menu: Sequence[Offer]) -> Move:
@@ -205,7 +210,7 @@ def search(table: Table, menu: Sequence[Offer]) -> Move:
     for offer in able:
         if offer.kind == "dead_swap":
             for code in offer.fields["take"].values():
-                if table.memory.kind.get(code, code) == "licence":
+                if table.kind(code) == "licence":
                     dead = next(iter(offer.fields["seat"].values()))
                     return DeadSwap(dead, table.code(table.worst()[0]), code)
     opened = table.view.lockbox.cards
@@ -230,10 +235,10 @@ def flight(table: Table, menu: Sequence[Offer]) -> Fly:
     return max(ways, key=lambda way: best.after(place, Flight(way.across, way.down, way.minus)))
 
 
-def best_odds(table: Table):  # type: ignore[no-untyped-def]
+def best_odds(table: Table) -> Odds:
     """The odds of this crew."""
     crew = table.view.jump.crew if table.view.jump is not None else ()
-    licence = any("licence" in table.worlds[0].hands[s] for s in crew)
+    licence = any(table.stats[0][s].licence for s in crew)
     return odds(table.edition.landing, licence, table.options.lake_is_crash)
 
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from facedown.engine import Offer
 
-from ..words import ANY, Answer, Challenge, Counter as CallsBack, Extra, Lay, MakeOffer, Remedy
+from ..words import ANY, Answer, Challenge, Extra, Lay, MakeOffer, Remedy
+from ..words import Counter as CallsBack
 from .memory import FLANNEL, TRUSTED
 from .table import Table
 
@@ -30,32 +31,33 @@ def trusts(table: Table, other: int) -> bool:
 # proposing ------------------------------------------------------------------------------------------------
 def best_exchange(table: Table, other: int) -> tuple[float, str, str] | None:
     """The 1 for 1 that gains us most, among those that the other side should like too."""
-    theirs = table.judge_of(other)
-    now = {}
-    found: dict[tuple[str, str], list[float]] = {}
     worlds = table.worlds[:FEW]
+    held = Counter(kind for world in worlds for kind in dict.fromkeys(table.takeable(world, other)))
+    likely = [kind for kind, n in held.items() if n * 2 >= len(worlds) and kind != FLANNEL]
+    if not likely:
+        return None
+    theirs = table.judge_of(other)
+    found: dict[tuple[str, str], list[float]] = {}
     for n, world in enumerate(worlds):
+        hand = world.hands[other]
+        takes = [kind for kind in likely if kind in hand]
+        if not takes:
+            continue
+        ours, like = (table.exchanged(n, other, table.hand, hand, judge) for judge in (table.judge, theirs))
+        ours, like = ours + table.use(table.hand), like + table.use(hand)
         for give in dict.fromkeys(table.free):
-            for take in dict.fromkeys(table.takeable(world, other)):
-                if give == take or take == FLANNEL:
-                    continue
-                mine, hand = table.without(give), world.hands[other][:]
-                hand.remove(take)
-                mine.append(take)
-                hand.append(give)
-                ours = table.exchanged(world, other, mine, hand)
-                if n not in now:
-                    now[n] = (table.judge.chance(world) + table.use(table.hand), theirs.chance(world))
-                old, world.hands[table.me], world.hands[other] = (world.hands[table.me], world.hands[other]), mine, hand
-                like = theirs.chance(world)
-                world.hands[table.me], world.hands[other] = old
-                row = found.setdefault((give, take), [0.0, 0.0, 0.0])
-                row[0] += ours - now[n][0]
-                row[1] += like - now[n][1]
-                row[2] += 1
+            for take in takes:
+                if take != give:
+                    mine, rest = [*table.without(give), take], hand[:]
+                    rest.remove(take)
+                    rest.append(give)
+                    row = found.setdefault((give, take), [0.0, 0.0, 0.0])
+                    row[0] += table.exchanged(n, other, mine, rest) + table.use(mine) - ours
+                    row[1] += table.exchanged(n, other, mine, rest, theirs) + table.use(rest) - like
+                    row[2] += 1
     best = None
     for (give, take), (ours, like, seen) in found.items():
-        if seen * 2 >= len(worlds) and ours / seen > WORTH_ASKING and like / seen > 0:
+        if ours / seen > WORTH_ASKING and like / seen > 0:
             gain = ours / seen * seen / len(worlds)
             if best is None or gain > best[0]:
                 best = (gain, give, take)
@@ -167,8 +169,8 @@ def lay(table: Table) -> Lay:
 # challenges -----------------------------------------------------------------------------------------------
 def kept_word(table: Table) -> tuple[bool, int]:
     """Whether we laid what we promised; and the other trader."""
-    trade, you = table.view.trade, table.view.you
-    assert trade is not None and you is not None
+    trade, you = table.view.trade, table.you
+    assert trade is not None
     terms = trade.terms
     promised, other = (terms.give, terms.to) if terms.seat == table.me else (terms.want, terms.seat)
     laid = Counter(table.memory.kinds(you.laid or ()))
@@ -205,24 +207,18 @@ def remedy(table: Table, menu: Sequence[Offer]) -> Remedy:
     terms = trade.terms
     promised = terms.want if terms.seat == table.me else terms.give
     gains = table.memory.kinds(best) or [kind for kind in promised if kind != ANY]
-    laid = table.memory.kinds((table.view.you.laid if table.view.you is not None else None) or ())
+    laid = table.memory.kinds(table.you.laid or ())
     return Remedy(best if table.worth([*table.hand, *gains]) >= table.worth([*table.hand, *laid]) else None)
 
 
 def extra(table: Table, menu: Sequence[Offer]) -> Extra:
     """D-36: our worst card for their best."""
-    offer = next((o for o in menu if o.request == "extra" and o.fields["take"].values() != [None]), None)
-    seen = [code for code in (table.view.you.seen if table.view.you is not None else None) or ()]
-    legal = set(offer.fields["take"].values()) if offer is not None else set()
-    for o in menu:
-        if o.request == "extra":
-            legal |= set(o.fields["take"].values())
-    takes = [code for code in seen if code in legal]
+    takes = [code for o in menu if o.request == "extra" for code in o.fields["take"].values() if code is not None]
     if not takes or not table.free:
         return Extra(None, None)
     give = table.worst()[0]
     values = table.by_kind(table.without(give))
-    best = max(takes, key=lambda code: values(table.memory.kind.get(code, code)))
-    if values(table.memory.kind.get(best, best)) <= table.now() + 0.001:
+    best = max(takes, key=lambda code: values(table.kind(code)))
+    if values(table.kind(best)) <= table.now() + 0.001:
         return Extra(None, None)
     return Extra(table.code(give), best)

@@ -13,37 +13,58 @@ from ..views import View
 from ..words import Claim, Options
 from . import answers, dealing, turn
 from .memory import Memory
-from .table import Table
+from .table import Table, Temper
+
+WORDS = 4
+"""Claims that it lets lie before it."""
 
 if TYPE_CHECKING:
     from .. import HitTheSilkGame
 
 
 class Steady:
-    """Looks for a seat and the team's cash, or for a way to land; remembers what it saw, and keeps its word to who does.
+    """Looks for a seat and the team's cash, or for a way to land; remembers what it saw, keeps its word to who does.
 
-    `worlds`: positions imagined for a decision."""
+    `worlds`: positions imagined for a decision; `landing`: how far it relies on landing the plane, from 0 to 1;
+    `growth`: thousands of pounds that it expects a team to gain on the way down; `rivalry`: what the defeat of the
+    others is worth to it."""
 
     def __init__(
-        self, game: HitTheSilkGame, seat: int, seats: int, options: Options, rng: Source, *, worlds: int = 24
+        self,
+        game: HitTheSilkGame,
+        seat: int,
+        seats: int,
+        options: Options,
+        rng: Source,
+        *,
+        worlds: int = 12,
+        landing: float = 0.5,
+        growth: float = 40,
+        rivalry: float = 0.1,
     ) -> None:
         if not 1 <= worlds <= 500:
             raise ValueError("worlds goes from 1 to 500")
+        if not (0 <= landing <= 1 and 0 <= rivalry <= 1):
+            raise ValueError("landing and rivalry go from 0 to 1")
         self.game, self.seat, self.options, self.worlds = game, seat, options, worlds
+        self.temper = Temper(landing, growth, rivalry)
         self.memory = Memory(seat, seats, dict(zip(game.faces.code, game.faces.kind, strict=True)))
         self.key = rng.random()
 
     def decide(
         self, view: View, events: Sequence[Event], requests: Sequence[Request], menu: Sequence[Offer]
     ) -> tuple[Request, Move] | None:
-        """An answer to what the game waits for; else perhaps a word."""
+        """An answer to what the game waits for; else perhaps a word, a trade, a card off the plane."""
         self.memory.hear(events)
         binding = [request for request in requests if request.binds != "may"]
         for request in binding or requests:
-            rng = Generator(f"{self.key}/{request.kind}/{request.opened}/{len(view.claims[self.seat])}")
-            edition: Any = self.game.edition
-            table = Table(edition, self.options, view, self.memory, rng, self.worlds)
-            move = self.answer(table, request.kind, menu)
+            if request.kind == "talk":
+                move: Move | None = self.talk(view)
+            else:
+                rng = Generator(f"{self.key}/{request.kind}/{request.opened}")
+                edition: Any = self.game.edition
+                table = Table(edition, self.options, view, self.memory, rng, self.worlds, self.temper)
+                move = self.answer(table, request.kind, menu)
             if move is not None:
                 return request, move
         return None
@@ -81,18 +102,18 @@ class Steady:
                 return turn.disposal(table, menu)
             case "deal":
                 return dealing.proposal(table)
-            case "talk":
-                return self.talk(table)
         move: Move = getattr(answers, kind)(table, menu)
         return move
 
-    def talk(self, table: Table) -> Claim | None:
-        """D-37: who has a seat and cash says so, truly, to find partners."""
-        if table.view.phase != "turn" or not table.judge.parachutes(table.free):
+    def talk(self, view: View) -> Claim | None:
+        """D-37: who has a seat says so, and names its cash, truly, to find partners."""
+        if view.phase != "turn" or view.you is None:
             return None
-        said = table.view.claims[self.seat]
-        cases = sorted((kind for kind in table.hand if kind in table.edition.cash), key=table.edition.cash.__getitem__)
-        for kind in cases[-1:]:
-            if kind not in said and len(said) < 2:
-                return Claim(kind)
-        return None
+        edition: Any = self.game.edition
+        worth = edition.cash | dict.fromkeys(edition.seats, 1)
+        kinds = self.memory.kinds(view.you.hand)
+        said = view.claims[self.seat]
+        fresh = [kind for kind in kinds if kind in worth and kind not in said]
+        if not fresh or len(said) >= WORDS or not any(kind in edition.seats for kind in kinds):
+            return None
+        return Claim(max(fresh, key=worth.__getitem__))

@@ -4,10 +4,11 @@ worth the height it costs."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from facedown.engine import Move, Offer
 
-from ..words import Change, Cuff, DeadSwap, Dispose, End, Play, Target, Threaten, Weapon
+from ..words import Change, Cuff, DeadSwap, Dispose, End, Play, Target, Threaten
 from .dealing import proposal
 from .memory import FLANNEL
 from .table import Table
@@ -16,9 +17,12 @@ STEP_DOWN = 0.012
 """What 500 feet are worth, beyond those that a turn costs anyway."""
 NOTICED = 0.006
 """What gains less is not done."""
-WEAPONS: tuple[Weapon, ...] = ("revolver", "knife")
+WEAPONS: tuple[Literal["knife", "revolver"], ...] = ("revolver", "knife")
 SURPRISE = 0.35
 """How likely a vote is to pass that we do not want."""
+
+HARMS = 0.1
+"""What it has to gain us to throw a card off the plane."""
 
 Weighed = tuple[float, Move]
 
@@ -27,7 +31,7 @@ def own_turn(table: Table, menu: Sequence[Offer]) -> Move:
     """D-02."""
     able = [offer for offer in menu if offer.request == "turn" and offer.why_not is None]
     now = table.now()
-    plays = {table.memory.kind.get(c, c) for o in able if o.kind == "play" for c in o.fields["card"].values()}
+    plays = {table.kind(c) for o in able if o.kind == "play" for c in o.fields["card"].values()}
     found: list[Weighed] = [*swaps(table, able, now), *threats(table, able, now)]
     dear = price(table)
     found += [(gain - dear, Play(table.code(kind))) for kind, gain in actions(table, plays, now)]
@@ -53,18 +57,10 @@ def price(table: Table) -> float:
     there = view.altitude - high.step
     found = STEP_DOWN
     if there in high.gauges:
-        found += SURPRISE * max(0.0, table.now() - jump_now(table))
+        found += SURPRISE * max(0.0, table.now() - table.jump_now())
         there -= table.edition.costs["turbulence"]
     if there <= high.floor or (table.poisoned and there <= high.poison_kills):
         found += table.now()
-    return found
-
-
-def jump_now(table: Table) -> float:
-    """How likely we win if all jump at once."""
-    width, table.judge.width = table.judge.width, 3.0
-    found = table.average(table.judge.chance)
-    table.judge.width = width
     return found
 
 
@@ -81,7 +77,7 @@ def change(table: Table, now: float) -> tuple[float, str]:
 
 def actions(table: Table, plays: set[str], now: float) -> Iterator[tuple[str, float]]:
     """What each card that can be played gains."""
-    wasted = set(table.memory.kinds(table.view.you.wasted if table.view.you is not None else ()))
+    wasted = set(table.memory.kinds(table.you.wasted))
     for kind in sorted(plays - wasted):
         base = table.without(kind)
         match kind:
@@ -94,9 +90,8 @@ def actions(table: Table, plays: set[str], now: float) -> Iterator[tuple[str, fl
             case "handcuffs":
                 yield kind, cuff(table, [*base, FLANNEL])[0] - now
             case "kung-fu":
-                yield kind, max(armed(table, other) for other in table.others()) * table.drawn(base, 1) + (
-                    1 - max(armed(table, other) for other in table.others())
-                ) * table.worth([*base, FLANNEL]) - now
+                hits = max(armed(table, other) for other in table.others())
+                yield kind, hits * table.drawn(base, 1) + (1 - hits) * table.worth([*base, FLANNEL]) - now
             case "poison":
                 yield kind, table.worth([*base, FLANNEL]) - now + 0.015
             case "antidote":
@@ -129,13 +124,7 @@ def unlock(table: Table, base: Sequence[str]) -> tuple[float, int | None]:
 
 def grouped(table: Table, hand: list[str], cuffs: Sequence[Sequence[int]]) -> float:
     """What a hand is worth with these players cuffed together."""
-    groups = table.judge.find_groups(cuffs)
-    total = 0.0
-    for world in table.worlds:
-        mine, world.hands[table.me] = world.hands[table.me], hand
-        total += table.judge.chance(world, groups)
-        world.hands[table.me] = mine
-    return total / len(table.worlds) + table.use(hand)
+    return table.chances(hand, table.judge.find_groups(cuffs)) + table.use(hand)
 
 
 def cuff(table: Table, hand: list[str], pairs: Sequence[tuple[int, int]] | None = None) -> tuple[float, Cuff | None]:
@@ -155,7 +144,7 @@ def cuff(table: Table, hand: list[str], pairs: Sequence[tuple[int, int]] | None 
 
 def armed(table: Table, other: int) -> float:
     """How likely somebody holds a Knife or a Revolver."""
-    return table.average(lambda world: float(any(kind in world.hands[other] for kind in WEAPONS)))
+    return table.likely(other, *WEAPONS)
 
 
 def worth_of_target(table: Table, kind: str, other: int, base: Sequence[str]) -> float:
@@ -164,7 +153,7 @@ def worth_of_target(table: Table, kind: str, other: int, base: Sequence[str]) ->
         if table.view.seats[other].injured:
             return table.worth([*base, FLANNEL]) - 0.01  # S-135: nothing is taken
         return table.best_taken(other, base, 4, False)
-    stopped = table.average(lambda world: float("knife" in world.hands[other]))
+    stopped = table.likely(other, "knife")
     return (1 - stopped) * table.best_taken(other, base, 2, True) + stopped * table.worth([*base, FLANNEL])
 
 
@@ -185,7 +174,7 @@ def swaps(table: Table, able: Sequence[Offer], now: float) -> Iterator[Weighed]:
             give = table.worst()[0]
             values = table.by_kind(table.without(give))
             for code in offer.fields["take"].values():
-                yield values(table.memory.kind.get(code, code)) - now, DeadSwap(dead, table.code(give), code)
+                yield values(table.kind(code)) - now, DeadSwap(dead, table.code(give), code)
 
 
 # targets --------------------------------------------------------------------------------------------------
@@ -204,8 +193,8 @@ def target(table: Table, menu: Sequence[Offer]) -> Target:
             return Target(table.me)
         case "kung-fu":
             other = max(seats, key=lambda s: (armed(table, s), rng.random()))
-            likely = {kind: table.average(lambda w, k=kind: float(k in w.hands[other])) for kind in WEAPONS}
-            return Target(other, max(WEAPONS, key=lambda kind: likely[kind]))
+            knife, revolver = (table.likely(other, weapon) for weapon in ("knife", "revolver"))
+            return Target(other, "knife" if knife > revolver else "revolver")
         case "poison":
             return Target(max(seats, key=lambda s: (-grief(table, s), rng.random())))
     return Target(rng.choice(list(seats)))
@@ -219,9 +208,9 @@ def unknown(table: Table, other: int) -> float:
 def grief(table: Table, other: int) -> float:
     """How much we would miss a player."""
     table.judge.living[other] = False
-    without = table.average(table.judge.chance)
+    without = table.chances(table.hand)
     table.judge.living[other] = True
-    return table.average(table.judge.chance) - without
+    return table.chances(table.hand) - without
 
 
 def disposal(table: Table, menu: Sequence[Offer]) -> Dispose | None:
@@ -232,13 +221,10 @@ def disposal(table: Table, menu: Sequence[Offer]) -> Dispose | None:
     for kind in dict.fromkeys(table.free):
         if kind == FLANNEL:
             continue
-        rest = table.without(kind)
-        free = table.free[:]
-        free.remove(kind)
-        other = max(dict.fromkeys(free), key=lambda k: table.worth([c for c in rest if c != k] + [FLANNEL]))
-        after = rest[:]
-        after.remove(other)
-        if table.worth([*after, FLANNEL, FLANNEL]) > now + 0.1:
+        rest = table.free[:]
+        rest.remove(kind)
+        other = table.worst(1, rest)[0]
+        if table.worth([*table.without(kind, other), FLANNEL, FLANNEL]) > now + HARMS:
             throw, discard = table.codes_of([kind, other])
             return Dispose((throw,), (discard,))
     return None

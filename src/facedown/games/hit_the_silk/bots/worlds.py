@@ -1,5 +1,5 @@
-"""Positions that fit what a seat knows: the cards that nobody has accounted for are spread over all places where they can
-be, in proportion to how many lie there."""
+"""Positions that fit what a seat knows: the cards that nobody has accounted for are spread over all places where they
+can be, in proportion to how many lie there."""
 
 from __future__ import annotations
 
