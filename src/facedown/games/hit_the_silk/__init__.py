@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from facedown.engine import Faces, Game, Refusal
 
@@ -32,7 +32,7 @@ class HitTheSilkGame(Game[HitTheSilk]):
     View = views.View
     Event = events.Happened
     folder = Path(__file__).parent
-    bots = {"steady": "facedown.games.hit_the_silk.bots.players:Steady"}
+    bots: ClassVar = {"steady": "facedown.games.hit_the_silk.bots.players:Steady"}
 
     faces: Faces
     copies: dict[str, list[int]]
