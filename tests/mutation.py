@@ -22,7 +22,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-SECONDS = 60  # a mutant that takes longer has been noticed
+from facedown.engine.scenario import read, run_all
+from facedown.engine.scenario.file import ScenarioFile
+
+SECONDS = 60  # of its own work: a mutant that takes longer has been noticed
 RULE = re.compile(r"[A-Z]{1,2}-[A-Z]?\d+[a-z]?")
 KINDS = {"malformed", "not-yours", "not-now", "too-late", "illegal"}
 COMPARE = {
@@ -170,10 +173,8 @@ def _delete(node: Any) -> None:
     node.__dict__ = {k: v for k, v in node.__dict__.items() if "line" in k or "offset" in k}
 
 
-def _child(mutant: Mutant, package: str, files: list[Path]) -> int:
-    from facedown.engine.scenario import read, run_all
-
-    signal.alarm(SECONDS)
+def _child(mutant: Mutant, package: str, files: list[ScenarioFile]) -> int:
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of its own work, however busy the machine is
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     os.dup2(1, 2)
     try:
@@ -181,8 +182,8 @@ def _child(mutant: Mutant, package: str, files: list[Path]) -> int:
             del sys.modules[name]
         _Mutated.install(mutant)
         game = importlib.import_module(package).game
-        for path in files:
-            for results in run_all(read(path.read_text("utf-8"), path.name), game):
+        for file in sorted(files, key=lambda f: Path(f.name).stem not in mutant.module):  # its own chapter first
+            for results in run_all(file, game):
                 if not results[-1].ok:
                     return 1
     except BaseException:
@@ -225,7 +226,8 @@ def main(argv: list[str] | None = None) -> int:
     rules = folder / "rules"
     sources = sorted(rules.glob("*.py")) if rules.is_dir() else [folder / "rules.py"]
     conformance = Path(__file__).parent / "conformance" / folder.name
-    files = [*sorted((folder / "scenarios").glob("*.yaml")), *sorted(conformance.glob("*.yaml"))]
+    paths = [*sorted((folder / "scenarios").glob("*.yaml")), *sorted(conformance.glob("*.yaml"))]
+    files = [read(path.read_text("utf-8"), path.name) for path in paths]
     every = [
         m
         for path in sources
@@ -238,12 +240,10 @@ def main(argv: list[str] | None = None) -> int:
         f"{args.game}: {noticed} of {len(chosen)} mutants noticed ({noticed / len(chosen):.1%}) by "
         f"{len(files)} scenario files, {len(every)} mutants in all, {time.monotonic() - began:.0f} s"
     )
-    for mutant in survivors:
-        print(f"  survived {mutant}")
     return 0 if noticed >= 0.85 * len(chosen) else 1
 
 
-def _run(chosen: list[Mutant], package: str, files: list[Path], workers: int) -> list[Mutant]:
+def _run(chosen: list[Mutant], package: str, files: list[ScenarioFile], workers: int) -> list[Mutant]:
     running: dict[int, Mutant] = {}
     survivors: list[Mutant] = []
     queue = list(reversed(chosen))
@@ -258,6 +258,7 @@ def _run(chosen: list[Mutant], package: str, files: list[Path], workers: int) ->
         mutant = running.pop(pid)
         if status == 0:
             survivors.append(mutant)
+            print(f"  survived {mutant}", flush=True)
         if sys.stderr.isatty():
             print(f"\r{len(chosen) - len(queue)}/{len(chosen)}, {len(survivors)} survived", end="", file=sys.stderr)
     return sorted(survivors, key=lambda m: (m.module, m.line))

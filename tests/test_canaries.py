@@ -16,7 +16,11 @@ from tests.web.test_play import party
 
 pytestmark = pytest.mark.server
 SECONDS = 150
-OPTIONS = {"fly-down": {"chat": "yes"}, "slip-strike": {"assets": 1, "window": 1, "quiet_turns": 2}}
+OPTIONS = {
+    "fly-down": {"chat": "yes"},
+    "hit-the-silk": {"preset": "double-cross", "mode": "travel", "window": 1},
+    "slip-strike": {"assets": 1, "window": 1, "quiet_turns": 2},
+}
 """There is talk, and windows that last as long as the host says are short."""
 DOORS = ("view", "log", "record", "stream")
 
@@ -83,6 +87,7 @@ def everything(pages, programs):
     ("name", "seats"),
     [
         ("fly-down", 3),
+        ("hit-the-silk", 3),
         ("slip-strike", 2),
         ("silent-planet", 3),
         ("tests.mini.pair:game", 3),

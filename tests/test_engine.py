@@ -275,6 +275,15 @@ def test_an_audience_without_a_slot_fails_at_import() -> None:
             SEES: ClassVar = {"purse": everyone()}
 
 
+def test_an_effect_that_is_cut_short_skips_to_a_later_step() -> None:
+    state = facedown.game("fly-down").deal(2, seed=1)
+    state.then("pay", "steal", ("end_turn", 1), "next")
+    state.skip_to("end_turn")
+    assert state.plan == [("next",), ("end_turn", 1)]
+    state.skip_to("jump")
+    assert state.plan == []
+
+
 def test_a_planned_step_that_does_not_exist_fails_at_import() -> None:
     with pytest.raises(TypeError, match="chose_victim"):
 
@@ -297,13 +306,16 @@ def test_a_move_without_its_rule_fails_at_import() -> None:
             ASKS: ClassVar = {"turn": (Nod,)}
 
 
-def test_a_game_that_cannot_be_minted_says_so() -> None:
+def test_a_game_without_a_table_of_faces_has_nothing_to_mint_and_no_positions_to_describe() -> None:
     class Plain(Game[Any]):
-        id = "plain"
+        id, name = "plain", "Plain"
+        seats = range(2, 3)
         State = State
 
-    with pytest.raises(NotImplementedError, match="plain cannot be re-minted"):
-        Plain().minted(lambda: "x")
+    assert Plain().minted(lambda: "x") is None
+    assert Plain().canaries(None, 3) == ("3",)
+    with pytest.raises(Refused, match=r"positions of Plain cannot be described"):
+        Plain().given(2, None, {}, Chance(small_seed(1)))
 
 
 def test_a_minted_game_is_of_the_same_edition() -> None:

@@ -16,6 +16,9 @@ HERE = Path(__file__).parent / "golden"
 PLAYS = [
     *[("fly-down", 2, 1, {}), ("fly-down", 3, 7, {}), ("fly-down", 6, 3, {})],
     *[("silent-planet", n, n, {}) for n in (2, 3, 6)],
+    *[("hit-the-silk", n, n, {}) for n in (3, 4)],
+    ("hit-the-silk", 5, 5, {"preset": "travel"}),
+    ("hit-the-silk", 6, 6, {"preset": "double-cross"}),
     *[("slip-strike", n, n, {"assets": 1}) for n in (2, 4)],
 ]
 

@@ -25,6 +25,29 @@ def test_the_laws_hold_over_five_hundred_games_with_assets(seats: int, options: 
     assert report.games == 500
 
 
+SWITCHES = ("briefcase_cuffs", "threat", "disposal", "challenge", "swap_each_turn", "trade_any_time")
+
+
+def silk_tables() -> list[tuple[int, dict[str, Any]]]:
+    """Tables of Hit the Silk! at which every two of its switches, Travel among them, are on and off together."""
+    tables: list[tuple[int, dict[str, Any]]] = []
+    for row in range(16):
+        a, b, c = row & 1, row >> 1 & 1, row >> 2 & 1
+        on = dict(zip(SWITCHES, map(bool, (a, b, c, a ^ b, a ^ c, b ^ c)), strict=True))
+        on["counter_challenge"] = on["challenge"] and row >= 8
+        mode = {"mode": "travel"} if a ^ b ^ c else {"lake_is_crash": row % 3 == 0, "discussion": 5 * c}
+        tables.append((3 + (row + row // 4) % 4, on | mode))
+    return tables
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("seats", "options"), silk_tables(), ids=str)
+def test_the_laws_hold_over_a_thousand_games_with_every_two_switches(seats: int, options: dict[str, Any]) -> None:
+    report = check(facedown.game("hit-the-silk"), seats, options, games=64)
+    print("\n" + "\n".join(report.lines()))
+    assert report.games == 64
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "seats"), [*TITLES, *MINIS], ids=lambda v: getattr(v, "id", str(v)))
 def test_the_laws_hold_over_five_hundred_games(game: Game, seats: int) -> None:

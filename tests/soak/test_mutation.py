@@ -6,6 +6,6 @@ from tests import mutation
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("title", ["fly-down", "silent-planet", "slip-strike"])
+@pytest.mark.parametrize("title", ["fly-down", "hit-the-silk", "silent-planet", "slip-strike"])
 def test_the_scenarios_notice_most_mutants(title: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert mutation.main([title]) == 0, capsys.readouterr().out

@@ -59,9 +59,7 @@ def serve(
     trusted_proxy: Annotated[
         str, typer.Option(metavar="CIDR", help="The proxies whose word about addresses counts.")
     ] = "",
-    streams: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many pages one address may have open.")
-    ] = 300,
+    streams: Annotated[int, typer.Option(metavar="N", min=1, help="How many pages one address may have open.")] = 300,
     table_streams: Annotated[int, typer.Option(metavar="N", min=1, help="And how many of one table.")] = 64,
     stage: Annotated[
         str, typer.Option(metavar="DIR", help="A folder of scenarios to open tables at, on this machine alone.")
@@ -78,7 +76,9 @@ def serve(
 
 @app.command()
 def copy(
-    source: Annotated[str, typer.Option("--from", metavar="URL", help="Where the tables are: a file, `postgresql://..`.")],
+    source: Annotated[
+        str, typer.Option("--from", metavar="URL", help="Where the tables are: a file, `postgresql://..`.")
+    ],
     target: Annotated[str, typer.Option("--to", metavar="URL", help="An empty database that they are copied to.")],
     json: Json = False,
 ) -> int:

@@ -31,7 +31,7 @@ class Explained(Struct, frozen=True):
 @cache
 def meanings(struct: type[Struct]) -> dict[str, str]:
     """What each field of a struct holds beyond its type: `seat`, `face`, `slot`, or "". Lists: that of their items;
-    pairs and the like: that of each, with commas."""
+    pairs and the like: that of each, with commas; maps: that of keys and values, with a colon."""
     info: Any = inspect.type_info(struct)
     return {field.name: _meaning(field.type) for field in info.fields}
 
@@ -43,6 +43,8 @@ def _meaning(info: Any) -> str:
         return next(filter(None, map(_meaning, info.types)), "")
     if isinstance(info, inspect.TupleType):
         return ",".join(map(_meaning, info.item_types))
+    if isinstance(info, inspect.DictType):
+        return f"{_meaning(info.key_type)}:{_meaning(info.value_type)}"
     item = getattr(info, "item_type", None)
     return "" if item is None else _meaning(item)
 
@@ -95,6 +97,9 @@ def shown(value: Any, meaning: str, names: Sequence[str], words: Mapping[str, st
         means = meanings(type(value))
         fields = [(f, getattr(value, f)) for f in value.__struct_fields__]
         return ", ".join(f"{label(words, f)} {shown(v, means[f], names, words)}" for f, v in fields if v is not None)
+    if isinstance(value, Mapping):
+        key, _, each = meaning.partition(":")
+        return ", ".join(f"{shown(k, key, names, words)} {shown(v, each, names, words)}" for k, v in value.items())
     if isinstance(value, list | tuple | set | frozenset):
         if "," in meaning and not any(isinstance(v, list | tuple) for v in value):
             return " ".join(shown(v, m, names, words) for v, m in zip(value, meaning.split(","), strict=True)) or "none"

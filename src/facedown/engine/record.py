@@ -43,7 +43,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     format: int = FORMAT
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One move: its number from 0, milliseconds since the deal, the actor, the move as it crossed the border."""
 
     n: int
@@ -97,9 +97,7 @@ def read_record(text: bytes) -> Record:
     if not isinstance(form, int):
         _bad("line 1 is not the header of a record")
     if form > FORMAT:
-        _bad(
-            f"this record was written by a newer Facedown (format {form}, here {FORMAT}): update Facedown"
-        )
+        _bad(f"this record was written by a newer Facedown (format {form}, here {FORMAT}): update Facedown")
     header = _line(lines[0], 1, Header)
     end = None
     if len(lines) > 1 and lines[-1].startswith(b'{"end":'):

@@ -281,9 +281,7 @@ def link(request: Ask, table: Table) -> str:
     return f"{base}/t/{table.head.code}"
 
 
-def page(
-    html: str, status: int = 200, cookies: list[Cookie] | None = None, cache: str = "no-store"
-) -> Response[bytes]:
+def page(html: str, status: int = 200, cookies: list[Cookie] | None = None, cache: str = "no-store") -> Response[bytes]:
     """A page that no cache keeps, unless it says so."""
     headers = {"cache-control": cache}
     return Response(html.encode(), status_code=status, media_type=HTML, headers=headers, cookies=cookies)

@@ -28,6 +28,8 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
             "help": game.words.get(f"options.{f.name}.help", about),
         }
         default = None if f.default is msgspec.NODEFAULT else f.default
+        if field["is"] == "check" and default is None:  # yes, no, or as something else says
+            field |= {"is": "choose", "options": [{"value": "true", "label": "Yes"}, {"value": "false", "label": "No"}]}
         if field["is"] == "words" and (choices := game.choices(f.name)):
             field |= {"is": "several", "options": [{"value": v, "label": name} for v, name in choices.items()]}
         listed = field["is"] in ("several", "words")
@@ -94,5 +96,7 @@ def sent(form: Mapping[str, Sequence[str]], field: Mapping[str, Any]) -> str:
 def _read(kind: str, text: str) -> Any:
     if kind in ("several", "words"):
         return [word.strip() for word in re.split(r"[\s,]+", text) if word]
+    if kind == "choose" and text in ("true", "false"):
+        return text == "true"
     number = re.fullmatch(r"-?\d{1,9}", text) if kind in ("number", "choose") else None
     return int(text) if number else text

@@ -93,7 +93,9 @@ def _small(value: Any) -> bool:
 
 def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) -> Block:
     if isinstance(value, dict):
-        return {"is": "rows", "rows": [_row(str(k), _block(look, field, meaning, v)) for k, v in value.items()]}
+        key, _, each = meaning.partition(":")
+        pairs = [(shown(k, key, look.names, look.game.words), _block(look, field, each, v)) for k, v in value.items()]
+        return {"is": "rows", "rows": [_row(label, block) for label, block in pairs]}
     if isinstance(value, Struct):
         if _small(value) and not top:
             return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
@@ -177,7 +179,7 @@ def _part(look: Look, field: str, meaning: str, value: Any) -> str:
         return ""
     text = text_of(look, field, meaning, value)
     counts = isinstance(value, int) and field in look.game.words
-    return f"{text} {look.game.words[field]}" if counts else text
+    return f"{text} {look.game.words[field]}" if counts and text else text
 
 
 def _card(text: str) -> Block:

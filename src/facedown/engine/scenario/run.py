@@ -66,12 +66,14 @@ def run(file: ScenarioFile, game: Game[Any], scenario: Scenario) -> list[Result]
 
 
 def opening_states(file: ScenarioFile, game: Game[Any]) -> Iterator[State]:
-    """The position every scenario starts from: for the laws. Raises Malformed."""
+    """The position every scenario starts from: for the laws. What its chance was to bring later is left to chance.
+    Raises Malformed."""
     for scenario in file.scenarios:
         if scenario.create is None:
             for seats in scenario.seats:
                 play, _ = _prepare(file, game, scenario, seats, scenario.seeds[0])
                 play.open()
+                play.state.chance.script = None
                 yield play.state
 
 

@@ -7,13 +7,31 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from facedown.engine import Event as AnyEvent
 from facedown.engine import Faces, Game, Refusal
 
 from . import events, views
 from . import words as says
+from .drawing import INKS, draw
 from .edition import KINDS, PLAYERS, SilkEdition
+from .labels import WORDS
 from .rules.cards import FLANNEL
 from .state import HitTheSilk
+from .telling import Teller
+
+QUESTIONS = {
+    ("target", "steal"): "choose whom you steal from",
+    ("target", "spy"): "choose whose hand you look at",
+    ("target", "poison"): "choose whom you poison",
+    ("target", "antidote"): "choose who gets the Antidote",
+    ("target", "kung-fu"): "choose whom you attack, and the weapon you would rather hit",
+    ("target", "bullet"): "choose whom you shoot",
+    ("take", "steal"): "keep one of the two cards, and give the other back",
+    ("take", "key"): "take a card out of the Lockbox, or none",
+    ("take", "bullet"): "take a card of the injured player, or none",
+    ("take", "threat"): "take a card, or none",
+}
+"""What is asked in the middle of an action."""
 
 
 class HitTheSilkGame(Game[HitTheSilk]):
@@ -32,6 +50,8 @@ class HitTheSilkGame(Game[HitTheSilk]):
     View = views.View
     Event = events.Happened
     folder = Path(__file__).parent
+    words: ClassVar = WORDS
+    inks: ClassVar = INKS
     bots: ClassVar = {"steady": "facedown.games.hit_the_silk.bots.players:Steady"}
 
     faces: Faces
@@ -72,6 +92,21 @@ class HitTheSilkGame(Game[HitTheSilk]):
         """A card by its name."""
         named: dict[str, str] = self.edition.names
         return named.get(face) or super().face(face)
+
+    def question(self, view: views.View, kind: str) -> str:
+        """What a choice of cards or players is about."""
+        if kind in ("target", "take") and view.act is not None:
+            return QUESTIONS.get((kind, view.act.what)) or super().question(view, kind)
+        return super().question(view, kind)
+
+    def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
+        """What the log says of an event."""
+        text = Teller(names, you, self.face).tell(event)
+        return super().sentence(event, names, you) if text is None else text
+
+    def text(self, view: views.View) -> str:
+        """The table as lines of text."""
+        return draw(view, self.face, self.word, self.edition.landing)
 
     def minted(self, token: Callable[[], str]) -> Self:
         """A game whose cards show unguessable codes."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from facedown.engine import BACK, given_fault
 
-from .landing import start
 from .rules.cards import FLANNEL
 
 if TYPE_CHECKING:
@@ -186,8 +185,7 @@ class _Layout:
         state.seats_of = tuple([state.parachute_seats(group) for group in state.groups])
         state.safe = tuple([seat for seat in state.living() if seat not in state.crew])
         state.count_team()
-        state.plane = given.plane
+        state.plane = given.plane or state.plane
         if stage == "search":
             return state.then("search")
-        state.plane = given.plane or start(state.edition.landing)
         state.then("take_off" if stage == "flight" else "roll_to_brake")

@@ -11,6 +11,8 @@ from .edition import SilkEdition
 from .events import Looked, LostWeapon, Roll
 from .words import Options
 
+NOBODY = -1
+"""No seat."""
 AFTER_THE_VOTE = ("jump", "search", "flight", "brake")
 """V-7: from here on the hands of the living lie open."""
 
@@ -24,8 +26,8 @@ class Bargain(NamedTuple):
     want: tuple[str, ...]
     countered: bool = False
     agreed: bool = False
-    accuser: int | None = None
-    taker: int | None = None
+    accuser: int = NOBODY
+    taker: int = NOBODY
 
     def other(self, seat: int) -> int:
         """The other trader."""
@@ -53,6 +55,11 @@ def sees_laid(s: Any, viewer: int, seat: int, at: int) -> bool:
     """A-62, S-281: who laid it; everybody once it is revealed; who looks for a remedy."""
     revealed = s.revealed >> seat & 1
     return bool(revealed) or viewer in (seat, ARCHIVE) or (viewer < s.seats and ("laid", seat, at) in s.eyes[viewer])
+
+
+def sees_due(s: Any, viewer: int) -> bool:
+    """A-102: who takes a remedy."""
+    return viewer == ARCHIVE or (s.bargain is not None and viewer == s.bargain.taker)
 
 
 def sees_lockbox(s: Any, viewer: int, at: int) -> bool:
@@ -84,69 +91,12 @@ class Position(State):
     """The slots of a position."""
 
     __slots__ = (
-        "act",
-        "actor",
-        "altitude",
-        "announced",
-        "ballots",
-        "bargain",
-        "box",
-        "cancelled",
-        "changed",
-        "claims",
-        "crew",
-        "cuffed",
-        "dead",
-        "discard",
-        "disposed",
-        "draw",
-        "ends",
-        "eyes",
-        "fallen",
-        "gauge",
-        "gauges_used",
-        "gifts",
-        "groups",
-        "had",
-        "hands",
-        "injured",
-        "keyed",
-        "laid",
-        "landed",
-        "laundry",
-        "lockbox",
-        "lockbox_open",
-        "moved",
-        "offered",
-        "pending",
-        "picked",
-        "plane",
-        "poisoned",
-        "proved",
-        "resolving",
-        "rest",
-        "revealed",
-        "roll",
-        "round",
-        "safe",
-        "searched",
-        "seats_of",
-        "shackles",
-        "spent",
-        "stage",
-        "starter",
-        "swapped",
-        "swaps",
-        "taking",
-        "talking",
-        "target",
-        "team_cash",
-        "threatened",
-        "thrown",
-        "travel",
-        "turn",
-        "victim",
-        "weapon",
+        "act", "actor", "altitude", "announced", "ballots", "bargain", "box", "cancelled", "changed", "claims", "crew",
+        "cuffed", "dead", "discard", "disposed", "draw", "due", "ends", "eyes", "fallen", "gauge", "gauges_used",
+        "gifts", "groups", "had", "hands", "injured", "keyed", "laid", "landed", "laundry", "lockbox", "lockbox_open",
+        "moved", "offered", "pending", "picked", "plane", "poisoned", "proved", "resolving", "rest", "revealed", "roll",
+        "round", "safe", "searched", "seats_of", "shackles", "spent", "stage", "starter", "swapped", "swaps",
+        "talking", "target", "team_cash", "threatened", "thrown", "travel", "turn", "victim", "weapon",
     )  # fmt: skip
     SEES: ClassVar = {
         # cards
@@ -172,9 +122,10 @@ class Position(State):
         "changed": everyone(), "keyed": everyone(), "threatened": everyone(), "moved": everyone(),
         "offered": everyone(1), "swapped": everyone(), "swaps": everyone(), "disposed": everyone(),
         # what is being resolved
-        "act": everyone(), "actor": everyone(), "victim": everyone(), "weapon": everyone(), "taking": everyone(),
+        "act": everyone(), "actor": everyone(), "victim": everyone(), "weapon": everyone(),
         "gauge": everyone(), "ballots": everyone(), "talking": everyone(), "bargain": everyone(),
         "revealed": everyone(), "proved": everyone(), "cancelled": everyone(),
+        "due": Sees(0, sees_due),  # A-102
         # the end
         "groups": everyone(), "seats_of": everyone(), "gifts": everyone(), "safe": everyone(), "fallen": everyone(),
         "crew": everyone(), "searched": everyone(), "lockbox_open": everyone(), "plane": everyone(), "roll": everyone(),
@@ -223,16 +174,15 @@ class Position(State):
         self.swapped: frozenset[tuple[int, int]] = frozenset()
         self.act = ""
         """What is being resolved: the card that is played, `change`, `trade`, `threat`, or ""."""
-        self.actor: int | None = None
-        self.victim: int | None = None
+        self.actor = self.victim = NOBODY
         self.weapon: Any = None
-        self.taking: int | None = None
-        """Who takes a card of those it sees."""
         self.gauge: int | None = None
         self.ballots: tuple[tuple[int, bool], ...] | None = None
         self.talking = self.proved = self.cancelled = False
         """`proved`, `cancelled`: of a threat, whether proof was given, and a Kung Fu cancelled (A-100)."""
         self.bargain: Bargain | None = None
+        self.due = 0
+        """How many cards a remedy is short of, because they were never there."""
         self.groups: tuple[tuple[int, ...], ...] = ()
         self.seats_of: tuple[int, ...] = ()
         self.gifts: tuple[tuple[int, int], ...] = ()
@@ -242,8 +192,9 @@ class Position(State):
         self.searched: frozenset[tuple[Any, ...]] = frozenset()
         """What a lander has used up in the last search."""
         self.lockbox_open = self.landed = False
-        self.plane: tuple[int, int] | None = None
-        self.roll: tuple[str, ...] | None = None
+        self.plane = (0, 0)
+        """Column and row."""
+        self.roll: tuple[str, ...] = ()
         self.team_cash: int | None = None
         self.pending: tuple[tuple[int, str], ...] = ()
         """Feet that the needle has still to drop, and why."""

@@ -1,4 +1,5 @@
-"""Why something cannot be done in Hit the Silk!: the rule, one sentence, and what to do instead."""
+"""Why something cannot be done in Hit the Silk!: the rule, one sentence, and what to do instead. None
+tells anything of cards that its reader does not see (V-4)."""
 
 from __future__ import annotations
 
@@ -98,6 +99,9 @@ ONE_KUNG_FU = _illegal("A-100", "Your Kung Fu was cancelled.", "Answer (a), (b) 
 THROW_ONE_OR_TWO = _illegal("S-270", "One or two cards are thrown.", "Choose one or two.", "A-101")
 DISCARD_AS_MANY = _illegal("S-271", "For each card thrown another is discarded.", "Choose as many.", "A-101")
 DISPOSED = _illegal("A-101", "You have thrown cards in this turn.", "Wait for the next turn.", "S-272")
+NOTHING_TO_THROW = _illegal(
+    "S-271", "You need a card to throw, no Flannel, and another to discard.", "Keep what you have.", "A-101"
+)  # fmt: skip
 NO_FLANNEL_THROWN = _illegal("A-101", "Flannel is not thrown off the plane.", "Throw something else.", "S-270")
 
 # the end

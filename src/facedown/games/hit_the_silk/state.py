@@ -9,7 +9,7 @@ from facedown.engine import ARCHIVE
 
 from .given import lay_out
 from .landing import odds
-from .position import AFTER_THE_VOTE
+from .position import AFTER_THE_VOTE, NOBODY
 from .rules import Rules
 from .views import (
     ActView,
@@ -49,7 +49,7 @@ class HitTheSilk(Rules):
             target=self.target,
             seats=tuple([self.seat_view(seat) for seat in range(self.seats)]),
             hands=tuple([self.hand_view(seat, everything) for seat in range(self.seats)]),
-            act=None if self.actor is None else ActView(self.act, self.actor, self.victim, self.weapon),
+            act=self.act_view(),
             vote=None if self.ballots is None else VoteView(self.gauge, dict(self.ballots)),
             talking=self.talking,
             trade=self.trade_view(everything),
@@ -61,15 +61,15 @@ class HitTheSilk(Rules):
             lockbox=PileView(len(self.lockbox), self.shown(self.lockbox) if everything or self.lockbox_open else None),
             laundry=dict(Counter(self.codes(self.laundry))),
             box=self.box_view(everything),
-            claims=tuple(self.claims),
+            claims={seat: claims for seat, claims in enumerate(self.claims) if claims} or None,
             used=self.used(),
             offers=tuple(self.offered),
             swapped=tuple(sorted(self.swapped)),
             disposed=tuple([seat for seat in range(self.seats) if self.disposed >> seat & 1]),
             searched=tuple(sorted([" ".join(map(str, step)) for step in self.searched])),
             jump=self.jump_view(),
-            plane=self.plane,
-            dice=self.roll,
+            plane=self.plane if self.stage in ("flight", "brake") else None,
+            dice=self.roll or None,
             odds=self.odds(),
             team_cash=self.team_cash,
             you=self.own(viewer) if viewer < self.seats else None,
@@ -88,6 +88,12 @@ class HitTheSilk(Rules):
             "kung-fu": self.cancelled,
         }
         return tuple([what for what, was in done.items() if was])
+
+    def act_view(self) -> ActView | None:
+        """What is being resolved (V-5)."""
+        if self.actor == NOBODY:
+            return None
+        return ActView(self.act, self.actor, None if self.victim == NOBODY else self.victim, self.weapon)
 
     def seat_view(self, seat: int) -> SeatView:
         """What everybody knows of a player."""
@@ -144,7 +150,7 @@ class HitTheSilk(Rules):
 
     def odds(self) -> int | None:
         """A hint for learners (C-337): the chance of landing from here by best play, in hundredths of a percent."""
-        if self.stage != "flight" or self.plane is None or self.ended is not None:
+        if self.stage != "flight" or self.ended is not None:
             return None
         best = odds(self.edition.landing, self.has_licence(), self.options.lake_is_crash)
         if not self.roll:
@@ -161,12 +167,12 @@ class HitTheSilk(Rules):
             seat,
             self.sealed[seat],
             hand=self.codes(self.whole_hand(seat)),
-            cuffed=self.codes(self.cased(seat)),
+            cuffed=self.codes(self.cased(seat)) or None,
             seen=seen,
             menu=tuple(dict.fromkeys(menu)),
             drawn=drawn,
             laid=self.codes(self.laid[seat]) if self.laid[seat] else None,
-            thrown=self.codes(self.thrown[seat]),
-            wasted=self.codes(self.wasted(seat)),
-            spent=self.codes([card for card in self.hands[seat] if (seat, card) in self.spent]),
+            thrown=self.codes(self.thrown[seat]) or None,
+            wasted=self.codes(self.wasted(seat)) or None,
+            spent=self.codes([card for card in self.hands[seat] if (seat, card) in self.spent]) or None,
         )

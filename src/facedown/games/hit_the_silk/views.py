@@ -110,14 +110,14 @@ class You(CommonYou, frozen=True, kw_only=True, omit_defaults=True):
     `spent`: cards that cannot be played again in this turn (A-23)."""
 
     hand: Cards
-    cuffed: Cards
+    cuffed: Cards | None = None
     seen: Cards | None = None
     menu: tuple[str, ...]
     drawn: Cards | None = None
     laid: Cards | None = None
-    thrown: Cards
-    wasted: Cards
-    spent: Cards
+    thrown: Cards | None = None
+    wasted: Cards | None = None
+    spent: Cards | None = None
 
 
 class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
@@ -146,7 +146,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     lockbox: PileView
     laundry: dict[Face, int]
     box: BoxView
-    claims: tuple[tuple[str, ...], ...]
+    claims: dict[Seat, tuple[str, ...]] | None = None
     used: tuple[str, ...]
     offers: tuple[int, ...]
     swapped: tuple[tuple[Seat, Seat], ...]

@@ -83,7 +83,6 @@ class Action(Setup):
     def resume_action(self) -> None:
         """A-16 (4), A-17: it goes on if the actor lives and it still has a use; else the card is spent."""
         seat = self.actor
-        assert seat is not None
         if not self.lives(seat):
             return self.skip_to("open_turn")  # A-49
         if self.why_not(seat, self.act) is not None:
@@ -101,7 +100,6 @@ class Action(Setup):
 
     def choose_target(self) -> None:
         """After the needle, so a target is always valid (A-16)."""
-        assert self.actor is not None
         self.ask("target", [self.actor])
 
     def check_target(self, seat: int, move: Target) -> Refusal | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from facedown.engine import EVERYONE, Choice, Offer, Place, Refusal, Subset, only
 
 from .. import refusals as no
-from ..events import Accepted, Challenged, ExtraSwap, Remedy, Revealed, Void
+from ..events import Accepted, Challenged, ExtraSwap, Looked, Remedy, Revealed, Void
 from ..words import ANY
 from ..words import Challenge as Calls
 from ..words import Counter as CallsBack
@@ -58,9 +58,7 @@ class Challenging(Trading):
 
     def accuser(self) -> int:
         """Who challenged."""
-        accuser = self.deal_now().accuser
-        assert accuser is not None
-        return accuser
+        return self.deal_now().accuser
 
     def suspect(self) -> int:
         """Who was challenged."""
@@ -117,18 +115,18 @@ class Challenging(Trading):
         """D-35: one decision, the same from outside whether picks are due or not; A-102: only then does the taker see
         the other's hand."""
         self.bargain = self.deal_now()._replace(taker=taker)
-        if self.picks_due():
+        self.due = len(self.described()) - len(self.owned_as_promised())
+        if self.due:
             other = self.deal_now().other(taker)
             self.look_at_hand(taker, other)
             laid: list[Place] = [("laid", other, at) for at in range(len(self.laid[other]))]
             self.look(taker, self.eyes[taker] + laid)
+            self.tell(only(taker), Looked(taker, other, self.shown(self.in_sight(taker))))  # nobody else learns of it
         self.ask("remedy", [taker])
 
     def taker(self) -> int:
         """Who may take a remedy."""
-        taker = self.deal_now().taker
-        assert taker is not None
-        return taker
+        return self.deal_now().taker
 
     def other(self) -> int:
         """From whom."""
@@ -145,10 +143,9 @@ class Challenging(Trading):
                 found.append(card)
         return found
 
-    def picks_due(self) -> int:
-        """A-102: described cards that the other never had: a bluff for each."""
-        described = [kind for kind in self.deal_now().promised(self.other()) if kind != ANY]
-        return len(described) - len(self.owned_as_promised())
+    def described(self) -> list[str]:
+        """A-102: the cards that the other has promised by their kinds."""
+        return [kind for kind in self.deal_now().promised(self.other()) if kind != ANY]
 
     def pickable(self) -> list[int]:
         """A-102, A-94: any unprotected card of the other that is not taken anyway."""
@@ -156,14 +153,17 @@ class Challenging(Trading):
         return [card for card in self.laid[other] + self.hands[other] if card not in taken]
 
     def picked_cards(self, move: RemedyMove) -> list[int] | None:
-        """The picks of a move, which may name the promised cards too; None where it does not fit."""
-        codes, n = list(move.take or ()), self.picks_due()
-        if len(codes) > n:
-            for kind in map(self.kind, self.owned_as_promised()):
+        """The picks of a move, which may name what was promised and is there too; None where it does not fit."""
+        codes = list(move.take or ())
+        if len(codes) > self.due:
+            there = map(self.kind, self.owned_as_promised()) if self.due else self.described()
+            for kind in there:
                 if kind not in codes:
                     return None
                 codes.remove(kind)
-        return self.find(self.pickable(), codes) if len(codes) == n else None
+        if len(codes) != self.due:
+            return None
+        return self.find(self.pickable(), codes) if self.due else []
 
     def check_remedy(self, seat: int, move: RemedyMove) -> Refusal | None:
         """S-282 to S-286."""
@@ -179,6 +179,7 @@ class Challenging(Trading):
             self.then("swap_packets" if self.truthful_suspect(seat) else "call_off")
             return
         taken = self.owned_as_promised() + (self.picked_cards(move) or [])
+        assert len(taken) == len(self.described())
         left = [card for card in self.laid[other] if card not in taken]
         for _ in range(self.deal_now().promised(other).count(ANY)):  # A-102: at random, unseen
             taken.append(left.pop(self.chance.place("remedy", self.codes(left))))
@@ -189,7 +190,7 @@ class Challenging(Trading):
         self.look_away()
         both = only(seat) | only(other)
         self.tell(both, Remedy(seat, len(taken), self.shown(paid), self.shown(taken)), Remedy(seat, len(taken)))
-        if self.deal_now().accuser is not None and self.both_revealed():
+        if self.both_revealed():
             self.then("ask_extra")
 
     def truthful_suspect(self, seat: int) -> bool:
@@ -203,8 +204,7 @@ class Challenging(Trading):
 
     def menu_for_remedy(self, seat: int) -> Iterator[Offer]:
         """None, or the picks."""
-        n = self.picks_due()
-        picks = Subset(self.shown(self.pickable()), n, n) if n else Choice(((),))
+        picks = Subset(self.shown(self.pickable()), self.due, self.due) if self.due else Choice(((),))
         yield Offer("remedy", "remedy", {"take": picks})
         yield Offer("remedy", "remedy", {"take": Choice((None,))})
 
@@ -212,7 +212,8 @@ class Challenging(Trading):
     def ask_extra(self) -> None:
         """S-287, A-105: after a take the honest trader sees the liar's hand, and may swap one more card."""
         taker, other = self.taker(), self.other()
-        self.look_at_hand(taker, other)
+        hand = self.shown(self.look_at_hand(taker, other))
+        self.tell(only(taker), Looked(taker, other, hand))
         self.ask("extra", [taker])
 
     def check_extra(self, seat: int, move: ExtraMove) -> Refusal | None:

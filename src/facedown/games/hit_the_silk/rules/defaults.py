@@ -25,7 +25,7 @@ from ..words import (
     Threatened,
     Weapon,
 )
-from .threat import DoubleCross
+from .disposal import Disposal
 
 FIXED: dict[str, Move] = {
     "turn": End(),  # D-02
@@ -42,7 +42,7 @@ FIXED: dict[str, Move] = {
 }
 
 
-class Defaults(DoubleCross):
+class Defaults(Disposal):
     """Always legal, and blind to what the seat does not see."""
 
     __slots__ = ()

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from facedown.engine import EVERYONE, Offer, Refusal
+from facedown.engine import EVERYONE, Choice, Domain, Offer, Refusal
 
 from .. import refusals as no
 from ..events import Crashed, Flew, Landed, Roll, Touchdown
-from ..landing import FLYING, TOUCHDOWN, Flight, brake, flights, reach, rolls, start
+from ..landing import FLYING, TOUCHDOWN, Flight, brake, flights, reach, rolls
 from ..words import Brake, Fly
 from .scoring import Scoring
 
@@ -15,7 +15,7 @@ LICENCE = "licence"
 
 
 class Flying(Scoring):
-    """The crew (S-201) and its plane."""
+    """The crew (S-201) and its plane. Poison kills nobody here any more (A-77)."""
 
     __slots__ = ()
 
@@ -33,8 +33,6 @@ class Flying(Scoring):
     def take_off(self) -> None:
         """S-205."""
         self.stage = "flight"
-        if self.plane is None:
-            self.plane = start(self.edition.landing)
         self.then("roll_dice")
 
     def roll_dice(self) -> None:
@@ -45,7 +43,6 @@ class Flying(Scoring):
 
     def flights(self) -> list[Flight]:
         """S-207 to S-209, S-212: what may be made of this roll."""
-        assert self.roll is not None
         return flights(self.roll, self.has_licence())
 
     def check_fly(self, seat: int, move: Fly) -> Refusal | None:
@@ -56,10 +53,9 @@ class Flying(Scoring):
 
     def do_fly(self, seat: int, move: Fly) -> None:
         """A-82: one roll, one displacement; only its end counts."""
-        assert self.plane is not None
         self.close("flight")
         what, self.plane = self.leads(move)
-        self.roll = None
+        self.roll = ()
         self.tell(EVERYONE, Flew(seat, move.across, move.down, self.plane, move.minus is not None))
         if what == FLYING:
             self.then("roll_dice")
@@ -72,7 +68,6 @@ class Flying(Scoring):
 
     def leads(self, flight: Fly | Flight) -> tuple[str, tuple[int, int]]:
         """Where a use of the roll leads."""
-        assert self.plane is not None
         return reach(self.edition.landing, self.plane, flight.across, flight.down, self.options.lake_is_crash)
 
     def best_known_flight(self) -> Fly:
@@ -83,7 +78,13 @@ class Flying(Scoring):
 
     def menu_for_flight(self, seat: int) -> list[Offer]:
         """Each a case."""
-        return self.cases(seat, "flight", *[Fly(f.across, f.down, f.minus) for f in self.flights()])
+        offers = []
+        for flight in self.flights():
+            fields: dict[str, Domain] = {"across": Choice((flight.across,)), "down": Choice((flight.down,))}
+            if flight.minus is not None:
+                fields["minus"] = Choice((flight.minus,))
+            offers.append(Offer("flight", "fly", fields))
+        return offers
 
     # the brake ---------------------------------------------------------------------------------------------
     def roll_to_brake(self) -> None:
@@ -95,7 +96,6 @@ class Flying(Scoring):
 
     def stops(self, minus: bool) -> tuple[bool, int]:
         """A-84, A-85: whether the plane stops on the strip, and in which column."""
-        assert self.plane is not None and self.roll is not None
         return brake(self.edition.landing, self.plane[0], self.roll[0], minus)
 
     def check_brake(self, seat: int, move: Brake) -> Refusal | None:
@@ -104,7 +104,6 @@ class Flying(Scoring):
 
     def do_brake(self, seat: int, move: Brake) -> None:
         """S-211."""
-        assert self.plane is not None
         self.close("brake")
         self.landed, column = self.stops(move.minus)
         self.plane = (column, self.plane[1])

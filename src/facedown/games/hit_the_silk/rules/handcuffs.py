@@ -13,7 +13,7 @@ from .theft import Theft
 
 
 class Handcuffs(Theft):
-    """Who hangs on whom. It takes away neither vote nor trade (A-34)."""
+    """Who hangs on whom. It takes away neither vote nor trade (S-087, A-34); it counts at the jump (S-086)."""
 
     __slots__ = ()
 
@@ -40,7 +40,6 @@ class Handcuffs(Theft):
 
     def choose_pair(self) -> None:
         """D-09."""
-        assert self.actor is not None
         self.ask("cuff", [self.actor])
 
     def check_cuff(self, seat: int, move: Cuff) -> Refusal | None:
@@ -107,7 +106,6 @@ class Handcuffs(Theft):
 
     def choose_use(self) -> None:
         """D-10."""
-        assert self.actor is not None
         self.ask("key", [self.actor])
 
     def check_key(self, seat: int, move: Key) -> Refusal | None:

@@ -13,7 +13,7 @@ from .search import Searching
 
 
 class Jumping(Searching):
-    """From a passed vote, or 1,000 feet, to who lives (A-67: however they voted)."""
+    """From a passed vote, or 1,000 feet, to who lives, however they voted (S-180, A-67). No card has a use (A-74)."""
 
     __slots__ = ()
 
@@ -101,7 +101,7 @@ class Jumping(Searching):
 
     # what becomes of them ----------------------------------------------------------------------------------
     def settle(self) -> None:
-        """S-181 to S-187, A-71, A-72: once, after the last gift."""
+        """S-181 to S-187, S-174, A-71, A-72: once, after the last gift."""
         safe: list[int] = []
         fallen: list[int] = []
         aboard: list[int] = []
@@ -115,8 +115,7 @@ class Jumping(Searching):
                 aboard += living  # A-72; gifts that are too few lapse (A-71)
         self.safe, self.fallen = tuple(sorted(safe)), tuple(sorted(fallen))
         self.count_team()
-        assert self.team_cash is not None
-        self.tell(EVERYONE, Landing(self.safe, self.fallen, tuple(sorted(aboard)), self.team_cash))
+        self.tell(EVERYONE, Landing(self.safe, self.fallen, tuple(sorted(aboard)), self.team_cash or 0))
         if aboard and not self.travel:  # S-187, S-200; in Travel they are lost (S-247, S-237)
             self.crew = tuple(sorted(aboard))
             self.then("take_off" if self.has_licence() else "search")

@@ -35,7 +35,6 @@ class KungFu(Poisoning):
 
     def attack(self) -> None:
         """S-120: the card to Discard. S-123, A-108: whoever is attacked is asked, unless both hands are cuffed."""
-        assert self.victim is not None and self.actor is not None
         self.spend_announced(self.actor)
         self.tell(EVERYONE, Attacked(self.actor, self.victim, self.weapon))
         if self.free_hands(self.victim):
@@ -43,7 +42,6 @@ class KungFu(Poisoning):
 
     def knock_away(self) -> None:
         """A-51: of the kind that was named, else the other; A-52: to Discard. S-124: a new card; S-125: or Flannel."""
-        assert self.victim is not None and self.actor is not None
         hand = self.hands[self.victim]
         order = sorted(WEAPONS, key=lambda kind: kind != self.weapon)
         weapon = next((card for kind in order for card in self.of_kind(hand, kind)), None)
@@ -77,7 +75,6 @@ class KungFu(Poisoning):
     def after_defend(self, use: bool) -> None:
         """A-53: it pays its cost, which may bring a vote, before it cancels; it cannot be countered."""
         if use:
-            assert self.victim is not None
             self.skip_to("open_turn")
             self.then(("commit_kung_fu", self.victim), "finish_defence")
 
@@ -90,7 +87,6 @@ class KungFu(Poisoning):
 
     def finish_defence(self) -> None:
         """S-123, S-124, A-54: the attack is cancelled; A-53: void if the defender died, over if the attacker did."""
-        assert self.victim is not None and self.actor is not None
         self.spend_announced(self.victim)
         if self.lives(self.victim):
             self.tell(EVERYONE, Defended(self.victim))

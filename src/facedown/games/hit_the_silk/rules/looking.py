@@ -6,7 +6,8 @@ from __future__ import annotations
 from facedown.engine import EVERYONE, Choice, Offer, Place, Refusal, only
 
 from .. import refusals as no
-from ..events import Lockbox
+from ..events import Lockbox, Looked
+from ..position import NOBODY
 from ..words import Take
 from .cards import POISON, Cards
 
@@ -37,15 +38,15 @@ class Looking(Cards):
 
     def forget_action(self) -> None:
         """Nothing is being resolved any more."""
-        self.act, self.actor, self.victim, self.weapon = "", None, None, None
-        self.taking, self.bargain, self.revealed, self.proved, self.cancelled = None, None, 0, False, False
+        self.act, self.actor, self.victim, self.weapon = "", NOBODY, NOBODY, None
+        self.bargain, self.due = None, 0
+        self.revealed, self.proved, self.cancelled = 0, False, False
         self.resolving = frozenset()
         self.look_away()
 
     # taking ------------------------------------------------------------------------------------------------
     def ask_take(self, seat: int) -> None:
         """D-07, D-11, D-17, D-31: one of the cards in sight."""
-        self.taking = seat
         self.ask("take", [seat])
 
     def takeable(self, seat: int) -> list[int]:
@@ -79,7 +80,6 @@ class Looking(Cards):
         self.close("take")
         cards = self.find(self.takeable(seat), [move.card]) if move.card is not None else None
         self.look_away()
-        self.taking = None
         getattr(self, f"take_for_{self.act.replace('-', '_')}")(seat, cards[0] if cards else None, move.drop)
 
     def menu_for_take(self, seat: int) -> list[Offer]:
@@ -97,6 +97,11 @@ class Looking(Cards):
     def open_lockbox(self, seat: int) -> None:
         """S-094, A-37: its user sees every card in it, and may keep one."""
         self.look(seat, [("lockbox", at) for at in range(len(self.lockbox))])
+        looked = Looked(seat, None, self.shown(self.lockbox))
+        if self.lockbox_open:
+            self.tell(EVERYONE, looked)
+        else:
+            self.tell(only(seat), looked, Looked(seat))
         self.ask_take(seat)
 
     def take_for_key(self, seat: int, card: int | None, drop: str | None) -> None:

@@ -30,7 +30,6 @@ class Poisoning(Handcuffs):
 
     def give_poison(self) -> None:
         """S-100: the card to the Box, a Flannel, the token."""
-        assert self.victim is not None and self.actor is not None
         self.spend_announced(self.actor)
         self.take_flannel(self.actor)
         self.poisoned |= 1 << self.victim
@@ -41,7 +40,7 @@ class Poisoning(Handcuffs):
         return self.living()
 
     def why_not_antidote(self, seat: int) -> Refusal | None:
-        """S-107, A-43."""
+        """S-107, A-42, A-43: asked again after the cost has brought the needle down."""
         return no.TOO_LATE if self.antidote_is_too_late() else None
 
     def begin_antidote(self) -> None:
@@ -50,7 +49,6 @@ class Poisoning(Handcuffs):
 
     def cure(self) -> None:
         """S-106: the card to the Box, a Flannel, the token away; A-43: a healthy player is not made immune."""
-        assert self.victim is not None and self.actor is not None
         self.spend_announced(self.actor)
         self.take_flannel(self.actor)
         if self.poisoned >> self.victim & 1:

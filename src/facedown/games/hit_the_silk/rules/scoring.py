@@ -1,4 +1,4 @@
-"""Who has won (1.18, A-75, A-76, A-86)."""
+"""Who has won (S-003, 1.18, A-75, A-76, A-86): who is alive, and whether the team has the casino's cash."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ class Scoring(Dead):
 
     def score(self) -> None:
         """S-192 to S-194, S-213, S-214, A-86."""
-        assert self.team_cash is not None
-        surplus = self.team_cash - self.target  # S-194
+        surplus = (self.team_cash or 0) - self.target  # S-194
         met = bool(self.safe) and surplus >= 0  # A-76
         team = self.safe if met else ()
         landers = self.crew if self.landed else ()

@@ -6,6 +6,7 @@ from facedown.engine import EVERYONE, Refusal, only
 
 from .. import refusals as no
 from ..events import Dealt, Opened
+from ..landing import start
 from ..words import Opening
 from .cards import FLANNEL
 from .travel import Travel
@@ -32,6 +33,7 @@ class Setup(Travel):
         n = self.seats
         self.travel = self.options.travel
         self.altitude, self.target = self.edition.start(n), self.edition.target(n)  # S-010, S-005
+        self.plane = start(self.edition.landing)  # S-205
         for area in ("hands", "announced", "laid", "thrown", "eyes"):
             setattr(self, area, [[] for _ in range(n)])
         self.dead, self.claims, self.offered = ("",) * n, [()] * n, [0] * n

@@ -30,7 +30,6 @@ class Shooting(KungFu):
     def shoot(self) -> None:
         """S-131: the Bullet to Discard, the Revolver back into the hand. S-132, S-133: the first one injures; S-134:
         the second one kills."""
-        assert self.victim is not None and self.actor is not None
         shooter, victim = self.actor, self.victim
         self.spend_announced(shooter)
         self.tell(EVERYONE, Shot(shooter, victim))
@@ -48,7 +47,6 @@ class Shooting(KungFu):
     def take_for_bullet(self, seat: int, card: int | None, drop: str | None) -> None:
         """S-132, A-55: the card taken is the one that makes the victim's hand smaller. If none was, the victim comes
         down to the limit by a choice of its own (D-18, A-25)."""
-        assert self.victim is not None
         victim = self.victim
         if card is None:
             self.tell(EVERYONE, TookOf(seat, victim, False))

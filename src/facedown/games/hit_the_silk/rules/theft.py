@@ -32,8 +32,7 @@ class Theft(Action):
         self.then("choose_target", "ask_knife", "draw_two")
 
     def ask_knife(self) -> None:
-        """S-064, A-27, A-108: every victim is asked, in a window, before cards are drawn."""
-        assert self.victim is not None and self.actor is not None
+        """S-064, A-27, A-108, V-2: every victim is asked, in a window, before cards are drawn."""
         self.tell(EVERYONE, KnifeAsked(self.victim, self.actor))
         self.ask("knife", [self.victim], sealed=True)
 
@@ -48,7 +47,6 @@ class Theft(Action):
     def after_knife(self, show: bool) -> None:
         """S-065: the theft fails, the thief takes a Flannel; the Knife stays in the hand (A-27). S-066: only another
         Steal gives another try."""
-        assert self.victim is not None and self.actor is not None
         if not show:
             return self.tell(EVERYONE, NoKnife(self.victim))
         self.tell(EVERYONE, KnifeShown(self.victim))
@@ -57,7 +55,6 @@ class Theft(Action):
 
     def draw_two(self) -> None:
         """S-061, S-062: two at random, seen by the thief; A-28: a single one is seen and taken."""
-        assert self.victim is not None and self.actor is not None
         thief, victim = self.actor, self.victim
         hand = self.hands[victim]
         if len(hand) == 1:
@@ -71,7 +68,7 @@ class Theft(Action):
 
     def take_for_steal(self, seat: int, card: int | None, drop: str | None) -> None:
         """S-062, A-30: one changes hands; S-063: the victim takes a Flannel at once."""
-        assert self.victim is not None and card is not None
+        assert card is not None
         victim = self.victim
         self.hands[victim].remove(card)
         self.hands[seat].append(card)
@@ -93,7 +90,6 @@ class Theft(Action):
 
     def look_and_draw(self) -> None:
         """S-071, A-32: the complete hand as it is now, for the spy's eyes only; S-073: then a card from Draw."""
-        assert self.victim is not None and self.actor is not None
         spy, target = self.actor, self.victim
         cards = self.shown(self.look_at_hand(spy, target))
         self.tell(only(spy), Spied(spy, target, cards), Spied(spy, target))

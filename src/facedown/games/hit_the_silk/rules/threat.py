@@ -1,15 +1,12 @@
-"""Threats, and disposal of cards (1.21, 2.14)."""
+"""Threats with a Revolver (1.21, 2.14)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from facedown.engine import EVERYONE, Choice, Domain, Offer, Refusal, Subset, only
+from facedown.engine import EVERYONE, Choice, Offer, Refusal, only
 
 from .. import refusals as no
 from ..events import (
     Disarmed,
-    Disposed,
     Dropped,
     Looked,
     NoShot,
@@ -20,17 +17,14 @@ from ..events import (
     TookOf,
 )
 from ..events import Threatened as Threat
-from ..words import Dispose, Retaliate, Threaten, Threatened
-from .cards import FLANNEL
+from ..words import Retaliate, Threaten, Threatened
 from .challenge import Challenging
 
 REVOLVER = "revolver"
-MOST_THROWN = 2
-"""S-270."""
 
 
-class DoubleCross(Challenging):
-    """What the switches add to a turn (A-93)."""
+class Threats(Challenging):
+    """S-260 to S-267."""
 
     __slots__ = ()
 
@@ -59,7 +53,6 @@ class DoubleCross(Challenging):
 
     def ask_threatened(self) -> None:
         """D-29, A-108: whoever is threatened has the same choice to make; who cannot do all of it knows."""
-        assert self.victim is not None
         self.ask("threatened", [self.victim])
 
     def check_threatened(self, seat: int, move: Threatened) -> Refusal | None:
@@ -75,7 +68,6 @@ class DoubleCross(Challenging):
 
     def do_threatened(self, seat: int, move: Threatened) -> None:
         """Public (D-29)."""
-        assert self.actor is not None
         self.close("threatened")
         self.tell(EVERYONE, ThreatAnswered(seat, move.answer))
         match move.answer:
@@ -94,14 +86,12 @@ class DoubleCross(Challenging):
 
     def show_cards(self) -> None:
         """S-262, A-97: the assailant sees the whole hand, and may take a card."""
-        assert self.actor is not None and self.victim is not None
         cards = self.shown(self.look_at_hand(self.actor, self.victim))
         self.tell(only(self.actor), Looked(self.actor, self.victim, cards), Looked(self.actor, self.victim))
         self.ask_take(self.actor)
 
     def take_for_threat(self, seat: int, card: int | None, drop: str | None) -> None:
         """S-262, A-25, A-97: an own discard first where the hand is full; a Flannel for what was taken."""
-        assert self.victim is not None
         victim = self.victim
         if card is None:
             return self.tell(EVERYONE, TookOf(seat, victim, False))
@@ -117,7 +107,6 @@ class DoubleCross(Challenging):
     def pull_trigger(self) -> None:
         """S-263, A-98: with a Bullet the shot is compulsory, at this player; S-264: without one the Revolver is lost,
         for a Flannel."""
-        assert self.actor is not None
         seat = self.actor
         revolver = self.of_kind(self.hands[seat], REVOLVER)[0]
         bullets = self.of_kind(self.hands[seat], "bullet")
@@ -135,7 +124,6 @@ class DoubleCross(Challenging):
 
     def shoot_threatened(self) -> None:
         """A-98: the target is not chosen again; if it died meanwhile the Bullet is spent for nothing."""
-        assert self.actor is not None and self.victim is not None
         if not self.lives(self.actor):
             return
         if self.lives(self.victim):
@@ -146,7 +134,6 @@ class DoubleCross(Challenging):
     # Kung Fu against a threat ------------------------------------------------------------------------------
     def ask_retaliation(self) -> None:
         """S-267, A-108: the assailant is always asked, but with both hands cuffed (A-100). A death ends the threat."""
-        assert self.actor is not None and self.victim is not None
         self.spend_announced(self.victim)
         if not self.both_live():
             return self.end_threat(self.victim)
@@ -156,7 +143,6 @@ class DoubleCross(Challenging):
 
     def both_live(self) -> bool:
         """Whether assailant and threatened player are alive."""
-        assert self.actor is not None and self.victim is not None
         return self.lives(self.actor) and self.lives(self.victim)
 
     def end_threat(self, kung_fu: int) -> None:
@@ -166,7 +152,6 @@ class DoubleCross(Challenging):
 
     def disarm(self) -> None:
         """S-266, A-100: the Revolver to Discard; the defender draws; the assailant is refilled when the turn ends."""
-        assert self.actor is not None and self.victim is not None
         revolver = self.of_kind(self.hands[self.actor], REVOLVER)[0]
         self.hands[self.actor].remove(revolver)
         self.to_discard([revolver])
@@ -184,14 +169,12 @@ class DoubleCross(Challenging):
     def after_retaliate(self, use: bool) -> None:
         """S-267: it costs as any Kung Fu does."""
         if use:
-            assert self.actor is not None
             self.skip_to("open_turn")
             self.moved |= self.cost("kung-fu") > 0  # A-11
             self.then(("commit_kung_fu", self.actor), "finish_retaliation")
 
     def finish_retaliation(self) -> None:
         """A-100: the defender takes a Flannel, the assailant draws; the threat stands, for (a), (b) or (c)."""
-        assert self.actor is not None and self.victim is not None
         self.spend_announced(self.actor)
         if self.lives(self.victim):
             self.take_flannel(self.victim)
@@ -207,46 +190,3 @@ class DoubleCross(Challenging):
         """Whom to threaten; nothing of it where there are no threats."""
         others = Choice(tuple(self.others()))
         return [Offer("turn", "threaten", {"seat": others}, self.why_no_threat(seat))]
-
-    # disposal ----------------------------------------------------------------------------------------------
-    def ask_at_open_moments(self) -> None:
-        """S-272, A-101: whoever lives may throw something off the plane."""
-        super().ask_at_open_moments()
-        if self.options.on("disposal"):
-            self.ask("dispose", self.living(), "may")
-
-    def check_dispose(self, seat: int, move: Dispose) -> Refusal | None:
-        """S-270, S-271, A-101: once in a turn; one or two that are no Flannel, and as many others."""
-        if self.disposed >> seat & 1:
-            return no.DISPOSED
-        if not 1 <= len(move.throw) <= MOST_THROWN:
-            return no.THROW_ONE_OR_TWO
-        if len(move.discard) != len(move.throw):
-            return no.DISCARD_AS_MANY
-        refusal = self.check_held(seat, [*move.throw, *move.discard])
-        if refusal is not None:
-            return refusal
-        thrown = self.find(self.hands[seat], move.throw) or []
-        return no.NO_FLANNEL_THROWN if self.of_kind(thrown, FLANNEL) else None
-
-    def do_dispose(self, seat: int, move: Dispose) -> None:
-        """A-101: what is thrown, nobody else ever sees (V-6); the discards are open. A hand is refilled at the end of
-        the turn (A-24)."""
-        self.disposed |= 1 << seat
-        self.thrown[seat] += self.out_of_hand(seat, move.throw)
-        self.to_discard(self.out_of_hand(seat, move.discard))
-        count = len(move.throw)
-        self.tell(only(seat), Disposed(seat, count, move.discard, move.throw), Disposed(seat, count, move.discard))
-
-    def menu_for_dispose(self, seat: int) -> Iterator[Offer]:
-        """By how many are thrown."""
-        cards = self.hands[seat]
-        throwable = [card for card in cards if self.kind(card) != FLANNEL]
-        most = min(MOST_THROWN, len(throwable), len(cards) // 2)
-        why_not = no.DISPOSED if self.disposed >> seat & 1 else None if most else no.DISCARD_AS_MANY
-        for n in range(1, max(1, most) + 1):
-            fields: dict[str, Domain] = {
-                "throw": Subset(self.codes(throwable), n, n),
-                "discard": Subset(self.codes(cards), n, n),
-            }
-            yield Offer("dispose", "dispose", fields, why_not, exact=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from facedown.engine import EVERYONE, Choice, Offer, Refusal, Subset, only
+from facedown.engine import EVERYONE, Choice, Offer, Order, Refusal, Subset, only
 
 from .. import refusals as no
 from ..edition import KINDS
@@ -13,6 +13,9 @@ from ..events import Answered, Offered, Swapped
 from ..position import Bargain
 from ..words import ANY, Answer, Lay, MakeOffer
 from .shooting import Shooting
+
+PROMISES = (ANY, *KINDS)
+"""What may be promised, true or not."""
 
 
 class Trading(Shooting):
@@ -37,7 +40,7 @@ class Trading(Shooting):
 
     def check_terms(self, seat: int, to: int, give: Sequence[str], want: Sequence[str]) -> Refusal | None:
         """S-153, A-61, A-63. Whether anybody holds what is promised is not asked (C-146)."""
-        if not {*give, *want} <= {*KINDS, ANY}:
+        if not {*give, *want} <= set(PROMISES):
             return no.NO_SUCH_PROMISE
         if len(give) != len(want) or not give:
             return no.EQUAL_NUMBERS
@@ -150,7 +153,7 @@ class Trading(Shooting):
 
     # the menu ----------------------------------------------------------------------------------------------
     def offer_trades(self, seat: int, request: str) -> Iterator[Offer]:
-        """Each number of cards a case. Equal cards may be promised too, beside what is listed."""
+        """Each number of cards a case. The same kind may be promised twice too."""
         others = [other for other in self.living() if other != seat]
         most = max([self.most_traded(seat, other) for other in others], default=0)
         if not most or self.no_offers_left(seat):
@@ -160,12 +163,8 @@ class Trading(Shooting):
             return
         for k in range(1, most + 1):
             seats = Choice(tuple([other for other in others if self.most_traded(seat, other) >= k]))
-            promise = Subset(self.promises(k), k, k)
+            promise = Order(PROMISES, k)
             yield Offer(request, "offer", {"seat": seats, "give": promise, "want": promise})
-
-    def promises(self, k: int) -> tuple[str, ...]:
-        """What may be promised, true or not: a kind of card, or any card."""
-        return (*KINDS, *(ANY,) * k)
 
     def menu_for_answer(self, seat: int) -> Iterator[Offer]:
         """A counter for each number of cards."""
@@ -175,7 +174,7 @@ class Trading(Shooting):
         if why_not is None and self.no_offers_left(seat):
             why_not = no.NO_MORE_OFFERS
         for k in range(1, self.most_traded(seat, deal.other(seat)) + 1):
-            promise = Subset(self.promises(k), k, k)
+            promise = Order(PROMISES, k)
             yield Offer("answer", "answer", {"say": Choice(("counter",)), "give": promise, "want": promise}, why_not)
 
     def menu_for_lay(self, seat: int) -> list[Offer]:

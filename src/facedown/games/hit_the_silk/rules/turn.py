@@ -67,7 +67,7 @@ class Turn(Altitude):
         return self.check_held(seat, [move.card])
 
     def do_change(self, seat: int, move: Change) -> None:
-        """S-041, S-042: first the discard, then the needle, then the cards."""
+        """S-041, S-042, S-045: first the discard, then the needle, then the cards."""
         self.close_turn()
         self.changed = True
         self.moved |= self.cost("change") > 0

@@ -28,16 +28,14 @@ class Voting(Jumping):
 
     def do_ballot(self, seat: int, move: Ballot) -> None:
         """A-64: visible at once."""
-        assert self.ballots is not None
         self.close("ballot")
-        self.ballots += ((seat, move.hit),)
+        self.ballots = (*(self.ballots or ()), (seat, move.hit))
         self.tell(EVERYONE, BallotCast(seat, move.hit))
 
     def count_votes(self) -> None:
         """S-164, S-165: a tie is no majority. S-166: Hit opens the hands. S-167: else what was going on goes on."""
-        assert self.ballots is not None
-        hit = sum(ballot for _, ballot in self.ballots)
-        wait = len(self.ballots) - hit
+        ballots = [hit for _, hit in self.ballots or ()]
+        hit, wait = ballots.count(True), ballots.count(False)
         self.ballots, self.gauge = None, None
         self.tell(EVERYONE, Vote(hit, wait))
         if hit > wait:
