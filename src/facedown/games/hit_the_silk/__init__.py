@@ -52,6 +52,7 @@ class HitTheSilkGame(Game[HitTheSilk]):
     folder = Path(__file__).parent
     words: ClassVar = WORDS
     inks: ClassVar = INKS
+    bots: ClassVar = {"steady": "facedown.games.hit_the_silk.bots.players:Steady"}
 
     faces: Faces
     copies: dict[str, list[int]]
