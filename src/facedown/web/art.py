@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ SMALLER = DefineMiddleware(
 others have written, and their length would tell of it."""
 
 
+@lru_cache(maxsize=64)
 def art(game: Game[Any]) -> dict[str, Path]:
     """The files of a game's page that browsers may load, by name."""
     folder = game.folder / "page" if game.folder else None
