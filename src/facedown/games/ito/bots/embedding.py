@@ -36,7 +36,11 @@ def guess(values: Mapping[str, float], text: str, ends: tuple[str, str]) -> floa
         return None
     words = list(values)
     vectors = _vectors(tuple([*words, *ends]))
-    mine = embed.embed([text], norm=True)[0]
+    mine = embed.embed([text])[0]
+    size = float((mine @ mine) ** 0.5)
+    if not size:
+        return None
+    mine = mine / size
     like = vectors @ mine
     near = sorted(range(len(words)), key=lambda i: -like[i])[:NEAR]
     weights = [max(float(like[i]), 0.0) ** 3 + 1e-6 for i in near]
