@@ -25,7 +25,7 @@ from typing import Any
 from facedown.engine.scenario import read, run_all
 from facedown.engine.scenario.file import ScenarioFile
 
-SECONDS = 60  # of work: a mutant that takes longer has been noticed
+SECONDS = 60  # of its own work: a mutant that takes longer has been noticed
 RULE = re.compile(r"[A-Z]{1,2}-[A-Z]?\d+[a-z]?")
 KINDS = {"malformed", "not-yours", "not-now", "too-late", "illegal"}
 COMPARE = {
@@ -174,7 +174,7 @@ def _delete(node: Any) -> None:
 
 
 def _child(mutant: Mutant, package: str, files: list[ScenarioFile]) -> int:
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)  # of its own work, however busy the machine is
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of its own work, however busy the machine is
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     os.dup2(1, 2)
     try:

@@ -13,7 +13,7 @@ from msgspec import Raw
 from msgspec.json import encode
 
 import facedown
-from facedown.bots import Bot, ask, make_bot, parse_bots
+from facedown.bots import Bot, ask, make_bot, parse_bots, usual_bot
 from facedown.engine import (
     CLOCK,
     Chance,
@@ -32,7 +32,7 @@ from facedown.lab.simulate import fill_chairs
 
 from .errors import Trouble
 from .person import Leave, Machine, Person
-from .reading import read_options, seats_for, usual_bot
+from .reading import read_options, seats_for
 from .screen import Screen
 
 
@@ -80,7 +80,7 @@ def play_here(
     else:
         player = Person(game, seat, state.names, lambda move: state.check(seat, move))
         company = ", ".join(f"{state.names[s]} ({spec})" for s, spec in zip(others, kinds, strict=True))
-        Screen().say(f"{game.name}. You are {state.names[seat]}, with {company}. Seed {seed}. Type ? for help.")
+        Screen().say(f"{game.name}: you are {state.names[seat]}, with {company}. Seed {seed}. Type ? for help.")
     sitting = Sitting(state, seat, player, made)
     try:
         sitting.play()

@@ -170,8 +170,10 @@ class Rules(Defaults):
 
     # the menu ----------------------------------------------------------------------------------------------
     def offers(self, seat: int) -> Iterator[Offer]:
-        """What may be answered to the requests that are open to this seat; each impossible answer with why not."""
-        for kind in dict.fromkeys([request.kind for request in self.open if request.seat == seat]):
+        """What may be answered to the requests that are open to this seat, talk last; each impossible answer with why
+        not."""
+        kinds = dict.fromkeys([request.kind for request in self.open if request.seat == seat])
+        for kind in sorted(kinds, key="talk".__eq__):
             yield from getattr(self, f"menu_for_{kind}")(seat)
 
     def menu_for_opening(self, seat: int) -> list[Offer]:
