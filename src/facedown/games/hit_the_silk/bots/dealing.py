@@ -15,11 +15,11 @@ from .table import Table
 
 WORTH_ASKING = 0.02
 """What a trade has to gain us."""
-PROPOSALS = 3
+PROPOSALS = 6
 """Proposals in a turn at most, as far as we make them."""
 FEW = 8
 """Worlds in which exchanges are tried."""
-BLIND = 0.03
+BLIND = 0.02
 """What the worst card has to gain by becoming any card."""
 
 
@@ -78,8 +78,6 @@ def proposal(table: Table) -> MakeOffer | None:
                 continue
             gain, offer = exchange[0], MakeOffer(other, (exchange[1],), (exchange[2],))
         else:
-            if table.options.on("challenge"):
-                continue
             gain, offer = blind_gain(table, other, 1), MakeOffer(other, (ANY,), (ANY,))
             if gain < BLIND:
                 continue
@@ -173,7 +171,7 @@ def kept_word(table: Table) -> tuple[bool, int]:
     assert trade is not None
     terms = trade.terms
     promised, other = (terms.give, terms.to) if terms.seat == table.me else (terms.want, terms.seat)
-    laid = Counter(table.memory.kinds(you.laid or ()))
+    laid = Counter(table.memory.kinds(you.laid))
     return not Counter([kind for kind in promised if kind != ANY]) - laid, other
 
 
@@ -207,7 +205,7 @@ def remedy(table: Table, menu: Sequence[Offer]) -> Remedy:
     terms = trade.terms
     promised = terms.want if terms.seat == table.me else terms.give
     gains = table.memory.kinds(best) or [kind for kind in promised if kind != ANY]
-    laid = table.memory.kinds(table.you.laid or ())
+    laid = table.memory.kinds(table.you.laid)
     return Remedy(best if table.worth([*table.hand, *gains]) >= table.worth([*table.hand, *laid]) else None)
 
 

@@ -13,6 +13,10 @@ CLAIMED, PROMISED = 0.6, 0.6
 """How far a claim, and the promise of a trade between others, are believed."""
 TRUSTED = 0.5
 """From here up a trader is taken at its word."""
+STRANGER = 0.6
+"""How far one is trusted who has not traded yet."""
+FOUND_OUT = 0.3
+"""How far one is trusted who has promised what it cannot have."""
 
 
 class Known:
@@ -27,18 +31,16 @@ class Known:
 class Memory:
     """Of each seat the known cards, of the Lockbox those that were seen, and who kept to what was agreed."""
 
-    def __init__(self, seat: int, seats: int, kind: dict[str, str]) -> None:
-        self.seat, self.kind = seat, kind
+    def __init__(self, seat: int, seats: int, kind: dict[str, str], copies: dict[str, int]) -> None:
+        self.seat, self.kind, self.copies = seat, kind, copies
         self.hands: list[list[Known]] = [[] for _ in range(seats)]
         self.lockbox: list[str] | None = None
         """What was seen in it, until somebody else opens it; None: unknown."""
-        self.trust = [0.6] * seats
+        self.trust = [STRANGER] * seats
         self.deal: told.Offered | None = None
         """The terms of the latest trade."""
         self.declined: set[tuple[Any, ...]] = set()
         """Own proposals that were declined, or made, in this turn."""
-        self.lost: list[str] = []
-        """Own cards that nobody else saw leave the game (V-6)."""
         self.hearers: dict[type, Callable[[Any], None]] = {
             getattr(told, name.removeprefix("on_")): getattr(self, name) for name in dir(self) if name.startswith("on_")
         }
@@ -50,9 +52,9 @@ class Memory:
             if hearer is not None:
                 hearer(event)
 
-    def kinds(self, codes: Iterable[str]) -> list[str]:
-        """The kinds of these cards."""
-        return [self.kind.get(code, code) for code in codes]
+    def kinds(self, codes: Iterable[str] | None) -> list[str]:
+        """The kinds of these cards, if there are any."""
+        return [self.kind.get(code, code) for code in codes or ()]
 
     # what is known of a hand -------------------------------------------------------------------------------
     def gains(self, seat: int, codes: Iterable[str], sure: float = 1.0) -> None:
@@ -95,6 +97,19 @@ class Memory:
     def on_TurnBegins(self, event: told.TurnBegins) -> None:
         self.declined.clear()
 
+    def on_Dealt(self, event: told.Dealt) -> None:
+        self.gains(event.seat, event.cards or ())
+
+    def on_Opened(self, event: told.Opened) -> None:
+        self.loses(event.seat, event.cards)
+
+    def on_Drew(self, event: told.Drew) -> None:
+        if event.count == 1:  # of several one is kept
+            self.gains(event.seat, event.cards or ())
+
+    def on_Kept(self, event: told.Kept) -> None:
+        self.gains(event.seat, [event.card] if event.card is not None else ())
+
     def on_Refilled(self, event: told.Refilled) -> None:
         self.gains(event.seat, [FLANNEL] * event.count)
 
@@ -115,8 +130,6 @@ class Memory:
 
     def on_Killed(self, event: told.Killed) -> None:
         self.hands[event.seat] = []
-        if event.seat == self.seat:
-            self.lost += self.kinds(event.cards or ())
 
     def on_Looked(self, event: told.Looked) -> None:
         if event.cards is None:
@@ -177,17 +190,24 @@ class Memory:
             self.fades(event.seat, event.count)
         else:
             self.loses(event.seat, event.thrown)
-            self.lost += self.kinds(event.thrown)
 
     def on_Claimed(self, event: told.Claimed) -> None:
         if event.claim in self.kind.values() and event.seat != self.seat:
-            self.holds(event.seat, [event.claim], CLAIMED * self.trust[event.seat] / 0.6)
+            self.holds(event.seat, [event.claim], CLAIMED * self.trust[event.seat] / STRANGER)
 
     # trades ------------------------------------------------------------------------------------------------
     def on_Offered(self, event: told.Offered) -> None:
         self.deal = event
         if event.seat == self.seat:
             self.declined.add((event.to, event.give, event.want))
+        elif not all(self.can_hold(event.seat, kind) for kind in self.promised(event.seat)):
+            self.trust[event.seat] = min(self.trust[event.seat], FOUND_OUT)
+
+    def can_hold(self, seat: int, kind: str) -> bool:
+        """Whether, as far as we know, not all cards of this kind lie in other hands."""
+        hands = [hand for s, hand in enumerate(self.hands) if s != seat]
+        elsewhere = sum(card.kind == kind and card.sure >= 1 for hand in hands for card in hand)
+        return kind == FLANNEL or elsewhere < self.copies[kind]
 
     def promised(self, seat: int) -> list[str]:
         """The described cards that this trader has promised."""
@@ -201,7 +221,7 @@ class Memory:
         left = self.kinds(laid)
         for kind in self.promised(seat):
             if kind not in left:
-                self.trust[seat] = min(self.trust[seat], 0.4) * 0.5
+                self.trust[seat] = min(self.trust[seat], FOUND_OUT)
                 return
             left.remove(kind)
         if self.promised(seat):

@@ -48,7 +48,10 @@ class Steady:
             raise ValueError("landing and rivalry go from 0 to 1")
         self.game, self.seat, self.options, self.worlds = game, seat, options, worlds
         self.temper = Temper(landing, growth, rivalry)
-        self.memory = Memory(seat, seats, dict(zip(game.faces.code, game.faces.kind, strict=True)))
+        edition: Any = game.edition
+        out = edition.out_in_travel if options.travel else ()
+        copies = {kind: 0 if kind in out else edition.in_play(kind, seats) for kind in edition.deck}
+        self.memory = Memory(seat, seats, dict(zip(game.faces.code, game.faces.kind, strict=True)), copies)
         self.key = rng.random()
 
     def decide(
@@ -112,7 +115,7 @@ class Steady:
         edition: Any = self.game.edition
         worth = edition.cash | dict.fromkeys(edition.seats, 1)
         kinds = self.memory.kinds(view.you.hand)
-        said = view.claims[self.seat]
+        said = (view.claims or {}).get(self.seat, ())
         fresh = [kind for kind in kinds if kind in worth and kind not in said]
         if not fresh or len(said) >= WORDS or not any(kind in edition.seats for kind in kinds):
             return None

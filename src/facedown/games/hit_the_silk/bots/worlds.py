@@ -22,15 +22,13 @@ class World(NamedTuple):
 
 def unseen(edition: SilkEdition, view: View, memory: Memory) -> Counter[str]:
     """The cards in play that lie nowhere in sight; Flannel is not counted."""
-    seats = len(view.seats)
-    out = edition.out_in_travel if view.round is not None else ()
-    pool = Counter({kind: edition.in_play(kind, seats) for kind in edition.deck if kind not in (FLANNEL, *out)})
+    pool = Counter({kind: n for kind, n in memory.copies.items() if kind != FLANNEL})
     box = Counter(memory.kinds(view.box.open))  # some lie there from the start: they were never in the pool
     aside = Counter({kind: edition.deck[kind] - pool.get(kind, 0) for kind in edition.deck if kind != FLANNEL})
-    in_sight = [*memory.kinds(view.discard), *memory.kinds(view.shackles), *memory.lost]
+    in_sight = [*memory.kinds(view.discard), *memory.kinds(view.shackles)]
     for seat, hand in enumerate(view.hands):
         in_sight += memory.kinds(view.seats[seat].announced)
-        in_sight += memory.kinds(hand.open or ())
+        in_sight += memory.kinds(hand.open)
     for cards in (view.trade.revealed if view.trade is not None else {}).values():
         in_sight += memory.kinds(cards)
     if view.lockbox.cards is not None:
@@ -38,9 +36,10 @@ def unseen(edition: SilkEdition, view: View, memory: Memory) -> Counter[str]:
     if view.you is not None:
         if view.hands[view.you.seat].open is None:
             in_sight += memory.kinds(view.you.hand)
-        in_sight += memory.kinds(view.you.drawn or ())
+        in_sight += memory.kinds(view.you.drawn)
+        in_sight += memory.kinds(view.you.thrown)
         if view.trade is None or view.you.seat not in view.trade.revealed:
-            in_sight += memory.kinds(view.you.laid or ())
+            in_sight += memory.kinds(view.you.laid)
     pool.subtract(in_sight)
     pool.subtract(box - aside)
     return +pool
@@ -64,7 +63,7 @@ def _world(
     hands: list[list[str]] = []
     room: list[int] = []
     for seat, hand in enumerate(view.hands):
-        cards = own[:] if view.you is not None and seat == view.you.seat else memory.kinds(hand.open or ())
+        cards = own[:] if view.you is not None and seat == view.you.seat else memory.kinds(hand.open)
         unknown = hand.count - len(cards)
         if hand.open is None and unknown:
             for known in sorted(memory.hands[seat], key=lambda card: -card.sure):
