@@ -14,7 +14,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null || pwd),$(shell pwd))
 $(shell rm -rf $(VENV))
 endif
 
-.PHONY: run test lint bench soak strength setup setup-test lock fonts peers clean
+.PHONY: run test lint bench soak strength setup setup-test lock fonts pictures peers clean
 .DELETE_ON_ERROR:
 
 ## run          start the server; ARGS="--port 9000" is handed on
@@ -70,6 +70,10 @@ lock: setup
 ## fonts        fetch the faces of the pages (needs npm); without them the pages use what the system has
 fonts:
 	@./fonts.sh
+
+## pictures     pictures of every page and state into docs/pictures; ARGS="shelf --to /tmp/x" takes some of them elsewhere
+pictures: setup-test
+	@PYTHONPATH=. $(BIN)/python -m tests.pictures $(ARGS)
 
 ## peers        copy the programs of other engines from PEERS=<folder> to .peers and prepare them for `make bench`
 peers:

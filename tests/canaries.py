@@ -51,7 +51,7 @@ def search(reader, viewer, game, record, dealt):
             continue
         first = sum(m < began for m in moments)
         last = sum(m <= ended + 0.005 for m in moments)
-        if again := re.search(r"/replay(?:\?as=(\w+)&at=(\d+))?", what):  # what was seen may be seen again
+        if again := re.search(r"/replay(?:\?as=(\w+))?(?:&at=(\d+))?", what):  # what was seen may be seen again
             seat, at = again.groups() if over else (None, None)
             whose = PUBLIC if seat == "public" else int(seat) if seat else viewer
             text = text.partition(b'class="steplist"')[0] if seat else text  # the list goes on to the end

@@ -75,11 +75,6 @@ def read_value(info: Any, text: str) -> Any:
     return _no(text)
 
 
-def usual_bot(game: Game[Any]) -> str:
-    """The kind of bot that plays where nobody was named: the game's own, if it has one."""
-    return next(iter(game.bots), "random")
-
-
 def read_viewer(text: str, seats: int) -> int:
     """A seat, `public` or `archive`. Raises Trouble."""
     if text in ("public", "archive"):
