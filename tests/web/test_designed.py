@@ -1,5 +1,5 @@
-"""The designed table in real browsers: Fly Down from the first choice to the scores, by keyboard alone, by touch, without
-script; what is impossible and why; drafts, sizes, access."""
+"""The designed table in real browsers: Fly Down from the first choice to the scores, by keyboard alone, by touch,
+without script; what is impossible and why; drafts, sizes, access."""
 
 import re
 
@@ -26,7 +26,9 @@ def staged(tmp_path_factory):
 
 def focused(page):
     """The name and the value of what has the focus."""
-    return page.evaluate("(() => { const e = document.activeElement; return [e.name || e.className || e.id, e.value || ''] })()")
+    return page.evaluate(
+        "(() => { const e = document.activeElement; return [e.name || e.className || e.id, e.value || ''] })()"
+    )
 
 
 def tab_to(page, wanted, back=False, most=60):

@@ -10,6 +10,8 @@ import facedown
 from facedown.engine import PUBLIC
 from facedown.store import MemoryStore
 from facedown.table import Tables, hashed, room
+from facedown.web.designed import Designed
+from facedown.web.drawing import Drawing
 from facedown.web.options import option_fields
 from facedown.web.render import Pages, bots, table_context
 from tests.loops import run
@@ -76,6 +78,37 @@ def test_regions(name):
         assert phases == {"waiting", "playing", "over"}
 
     run(test())
+
+
+@pytest.mark.parametrize("name", ["fly-down", "tests.mini.drawn:game"])
+def test_designed_regions(name):
+    game = facedown.game(name)
+    pages, drawn = Pages([game]), set()
+    designed = Designed(pages)
+    designed.page(game)
+    other = jinja2.Environment(loader=jinja2.DictLoader(pages.sources), autoescape=True)
+
+    def both(template, **data):
+        ours = pages.render(template, **data)
+        theirs = other.get_template(template).render(**pages.shared, **data)
+        assert html.unescape(ours) == html.unescape(theirs)
+        assert "<script>alert" not in ours
+        drawn.add(template)
+        return ours
+
+    designed.drawing = Drawing(both)
+
+    async def test():
+        async for look in looks(game, 3):
+            if designed.serves(look):
+                designed.regions(look, "http://here/t/ABCDEFGH")
+                designed.lines(look)
+                designed.board(look)
+                if page := designed.page(game):
+                    both(f"{game.id}/{page.symbols}") if page.symbols else None
+
+    run(test())
+    assert {n for n in pages.sources if n.startswith(f"{game.id}/")} - drawn <= {f"{game.id}/card.html"}
 
 
 def test_pages():

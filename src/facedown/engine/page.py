@@ -102,6 +102,11 @@ class Page:
         """Whose move it is, in this game's words."""
         return Ask()
 
+    def reads(self, look: Any, part: str, seat: int = -1) -> Any:
+        """Of what a part of the page is made, beside who sits where: `plate` (of a seat), `stage`, `hand`. As long as
+        it stays equal, that part is not drawn again. None: it is drawn each time."""
+        return None
+
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """What stands on the plate of another seat."""
         return Plate()

@@ -12,7 +12,6 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, get
-from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.enums import ScopeType
@@ -28,6 +27,7 @@ from facedown.table import Tables
 
 from . import play, replay, scheme, screen, shelf, stage
 from .api import CSRF_COOKIE, MOST_BYTES, ROOT, Api, Frames, Server
+from .art import SMALLER
 from .asking import (
     BROWSER,
     DAYS,
@@ -100,6 +100,7 @@ def create_app(
         path="/static",
         directories=[Path(str(files(__package__).joinpath("static")))],
         cache_control=CacheControlHeader(max_age=86400, public=True),
+        middleware=[SMALLER],
         include_in_schema=False,
         exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
@@ -108,7 +109,6 @@ def create_app(
     app = Litestar(
         [*(route for part in parts for route in part.ROUTES), healthz, metrics, static],
         before_request=not_too_often,
-        compression_config=CompressionConfig(backend="gzip", exclude=[r"^/(?!static/|page/)", r"\.woff2$"]),
         csrf_config=forged,
         exception_handlers=HANDLERS,
         on_startup=[begin],

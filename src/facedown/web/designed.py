@@ -65,25 +65,41 @@ class Designed:
         page = self.page(look.game)
         assert page is not None
         own, draw = self._draws[look.game.id], self.drawing.draw
+        had, old = (last[0], last[2]) if last is not None else (None, {})
         playing = look.phase == "playing"
-        regions = {
-            "ticker": ticker(look, page, draw),
-            **self._others(look, page, own),
-            "stage": page.stage(look, own),
-            "moment": page.moment(look, own),
-            "ask": ask(look, page, draw),
-            "timers": timers(look, draw) if look.clocks and playing else "",
-            "keys": keys(look, page, draw),
-            "hand": page.hand(look, own),
-            "acts": page.acts(look, own),
-            "asides": asides(look, page, draw),
-            "quick": quick(look, page, draw),
-            "talk": talk(look, page, draw),
-            "after": after(look, draw) if look.phase == "over" else "",
-            **self._room(look, link),
-        }
+        regions: Regions = {}
+        for seat in around(look):
+            name = f"seat-{seat}"
+            same = had is not None and look.people[seat] is had.people[seat] and self._same(look, had, "plate", seat)
+            regions[name] = old[name] if same and name in old else self._seat(look, page, seat, own)
+        regions["stage"] = old["stage"] if had and self._same(look, had, "stage") else page.stage(look, own)
+        regions["hand"] = old["hand"] if had and self._same(look, had, "hand") else page.hand(look, own)
+        regions["ticker"] = ticker(look, page, draw)
+        regions["moment"] = page.moment(look, own)
+        regions["ask"] = ask(look, page, draw)
+        regions["acts"] = page.acts(look, own)
+        regions["timers"] = timers(look, draw) if look.clocks and playing else ""
+        regions["after"] = after(look, draw) if not playing else ""
+        if had is not None and look.asked == had.asked and look.dumb == had.dumb and look.code == had.code:
+            for name in ("keys", "asides", "quick", "talk"):
+                regions[name] = old[name]
+        else:
+            regions["keys"] = keys(look, page, draw)
+            regions["asides"] = asides(look, page, draw)
+            regions["quick"] = quick(look, page, draw)
+            regions["talk"] = talk(look, page, draw)
+        regions |= self._room(look, link)
         self._last[at] = (look, link, regions)
         return regions
+
+    def _same(self, look: Look, had: Look, part: str, seat: int = -1) -> bool:
+        """Whether a part of the page is made of what it was made of before."""
+        if look.phase != had.phase:
+            return False
+        page = self._pages[look.game.id]
+        assert page is not None
+        reads = page.reads(look, part, seat)
+        return reads is not None and bool(reads == page.reads(had, part, seat))
 
     def board(self, look: Look) -> str:
         """The table as a picture with nothing that can be pressed: the stage with the last moment, and all seats, the
@@ -140,10 +156,6 @@ class Designed:
             for at in [at for at in kept if at[0] not in live]:
                 del kept[at]
 
-    def _others(self, look: Look, page: Page, own: Draw) -> Regions:
-        """The other seats, clockwise from the viewer's left."""
-        return {f"seat-{seat}": self._seat(look, page, seat, own) for seat in around(look)}
-
     def _seat(self, look: Look, page: Page, seat: int, own: Draw) -> str:
         draw, p, plate = self.drawing.draw, look.people[seat], page.plate(look, seat, own)
         begin = draw("designed_seat.html", seat=seat, name=p.name)
@@ -156,7 +168,7 @@ class Designed:
             look.people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, look.phase, link
         )  # fmt: skip
         known = self._rooms.get(at)
-        if known is not None and known[0] == reads:
+        if known is not None and (known[0] == reads):
             return known[1]
         calm = replace(look, requests=(), asked=(), log=())
         context = around_context(calm, link)
@@ -192,7 +204,9 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         own = page.ask(look)
         waited = [look.people[seat] for seat in look.waited_for]
         if kind == "you" or all(p.there == "here" or p.bot for p in waited):
+            watching = who if look.you is None else ""
             who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
+            who = f"{watching}: {who}" if watching and watching != who else who
     done = (button["do"], button["seat"], button["text"]) if button else ()
     return draw(
         "designed_ask.html",

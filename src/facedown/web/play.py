@@ -392,5 +392,6 @@ async def device(request: Ask, code: FromPath[str]) -> Response[Any]:
 
 
 ROUTES = (
-    show, stream, table_help, code_picture, record, move, join, ready, start, talk, leave, rematch, do, take, offer, device,
+    show, stream, table_help, code_picture, record, move, join, ready, start, talk, leave, rematch, do, take, offer,
+    device,
 )  # fmt: skip

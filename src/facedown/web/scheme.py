@@ -7,13 +7,13 @@ from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.params import FromPath
 from litestar.response import Response
 
-from .art import SENT, art
+from .art import SENT, SMALLER, art
 from .asking import DAYS, THEME, THEMES, Ask, Problem, first, form_of, gone_to, house
 
 DAY = CacheControlHeader(max_age=86400, public=True).to_header()
 
 
-@get("/page/{name:str}/{file:str}", include_in_schema=False)
+@get("/page/{name:str}/{file:str}", include_in_schema=False, middleware=[SMALLER])
 async def page_file(request: Ask, name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
     """A file of a game's page. Raises Problem."""
     game = house(request).games.get(name)

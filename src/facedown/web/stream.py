@@ -9,7 +9,8 @@ from collections.abc import Callable
 import msgspec
 
 from facedown.bus import Hub
-from facedown.table import Table, devices, seats_of, spoken
+from facedown.store import Head
+from facedown.table import Look, Table, devices, seats_of, spoken
 
 from .designed import Designed
 from .exchange import RETRY, Exchange, Feed
@@ -20,6 +21,8 @@ encode = msgspec.json.Encoder().encode
 FRAME = (
     b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n'
 )
+TOKEN = CSRF.encode()
+CALM = {"yours": ""}
 RELOAD = b'data: {"reload":true}\n\n'
 
 
@@ -133,6 +136,27 @@ class DesignedFollower(Follower):
     """One browser with a designed page. Regions that are the same text as before are not looked at again; the log is
     sent once, and grows."""
 
+    _known = ("", "")
+    _judged: tuple[Head | None, bool] = (None, False)
+
+    def _own(self, look: Look) -> dict[str, str]:
+        """The regions of this browser alone; most have none, and that is seen from the head."""
+        table, who = self.table, self.who
+        head, calm = self._judged
+        if head is not table.head:
+            head = table.head
+            calm = len(seats_of(head, who)) == 1 and not head.wishes and not any(c.held for c in head.chairs)
+            self._judged = head, calm
+        if calm and not table.people.missed(who)[0]:
+            return CALM
+        return own_regions(self.pages, table, who, look, self.designed.banner)
+
+    def _link_to(self) -> str:
+        """The link to the table, made anew with another code."""
+        if self._known[0] != self.table.head.code:
+            self._known = (self.table.head.code, self.link())
+        return self._known[1]
+
     def _regions(self) -> bytes:
         table, who, designed = self.table, self.who, self.designed
         seat = table.seat_of(who)
@@ -142,8 +166,8 @@ class DesignedFollower(Follower):
         if self._viewer not in (None, seat):
             return self._reload()  # another pair of eyes: other seats are around them
         sent, told, named = self._sent, self._told, title(look)
-        regions = designed.regions(look, self.link()) | own_regions(self.pages, table, who, look, designed.banner)
-        changed = [name for name, html in regions.items() if sent.get(name) is not html and sent.get(name) != html]
+        regions = designed.regions(look, self._link_to()) | self._own(look)
+        changed = [name for name, html in regions.items() if (was := sent.get(name)) is not html and was != html]
         until = look.log[-1].k if look.log else -1
         if not changed and self._named == named and until == told:
             return b""
@@ -168,4 +192,4 @@ class DesignedFollower(Follower):
             b",".join(parts),
             more,
         )  # fmt: skip
-        return frame.replace(CSRF.encode(), self.csrf.encode())
+        return frame.replace(TOKEN, self.csrf.encode())

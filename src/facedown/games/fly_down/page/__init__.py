@@ -67,6 +67,18 @@ class FlyDownPage(Page):
         name = look.people[view.turn].name
         return Ask(f"{name}’s move, {nth}", f"{name} chooses what to do", done, steps)
 
+    def reads(self, look: Any, part: str, seat: int = -1) -> Any:
+        """The cards themselves, and what is said beside them."""
+        view: View = look.view
+        match part:
+            case "plate":
+                return view.hands[seat], view.tower == seat, view.result
+            case "stage":
+                return view.deck, view.down, view.up, view.result
+            case "hand" if look.you:
+                return view.hands[look.viewer], look.notes and look.notes.new, view.result
+        return None
+
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """A hand from behind: what its owner cannot see is open to you."""
         view: View = look.view
