@@ -41,7 +41,13 @@ class Studio:
         """A fresh browser, with the seat of a person."""
         context = self.browser.new_context(viewport=dict(zip(("width", "height"), SIZES["phone"], strict=True)), **more)
         if person is not None:
-            context.add_cookies([{"name": c.name, "value": c.value, "url": self.server.url} for c in person.http.cookies.jar if c.name != "fdtable"])
+            context.add_cookies(
+                [
+                    {"name": c.name, "value": c.value, "url": self.server.url}
+                    for c in person.http.cookies.jar
+                    if c.name != "fdtable"
+                ]
+            )
         return context.new_page()
 
     def goto(self, path, person=None, **more):
@@ -75,7 +81,11 @@ class Studio:
 
     def played(self, game="fly-down", seats=3, moves=6, **options):
         """A table of people and bots that has been played for a while, and its host; to the end where `moves` is 0."""
-        host, friend, rng = self.person("Mira").open(game, seats, seats - 2, **options), self.person("Bo"), random.Random(5)
+        host, friend, rng = (
+            self.person("Mira").open(game, seats, seats - 2, **options),
+            self.person("Bo"),
+            random.Random(5),
+        )
         friend.join(host)
         host.start()
         made = 0

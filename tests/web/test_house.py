@@ -147,7 +147,7 @@ def test_only_what_browsers_load_of_a_games_page_is_sent(server):
     person = Person(server.url)
     poster = person.get("/page/fly-down/poster.svg")
     assert poster.status_code == 200 and poster.headers["content-type"].startswith("image/svg+xml")
-    for path in ("fly-down/__init__.py", "fly-down/hand.html", "fly-down/%2e%2e", "fly-down/nothing.svg", "nogame/poster.svg"):
+    for path in ("fly-down/__init__.py", "fly-down/hand.html", "fly-down/%2e%2e", "fly-down/no.svg", "no/poster.svg"):
         assert person.get(f"/page/{path}").status_code == 404, path
 
 

@@ -204,7 +204,9 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         own = page.ask(look)
         waited = [look.people[seat] for seat in look.waited_for]
         if kind == "you" or all(p.there == "here" or p.bot for p in waited):
+            watching = who if look.you is None else ""
             who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
+            who = f"{watching}: {who}" if watching and watching != who else who
     done = (button["do"], button["seat"], button["text"]) if button else ()
     return draw(
         "designed_ask.html",
