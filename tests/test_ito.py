@@ -69,8 +69,8 @@ def sent(state: State, viewer: int) -> bytes:
 
 @pytest.mark.parametrize(("low", "high"), [(41, 48), (3, 97), (20, 21)])
 def test_two_discards_in_one_instant_in_both_orders(low: int, high: int) -> None:
-    """The server takes them one at a time: the lower first, and both count; the higher first, and it is a slip-up, once,
-    by which the other one is gone."""
+    """The server takes them one at a time: the lower first, and both count; the higher first, and it is a slip-up,
+    once, by which the other one is gone."""
     first = at({0: [high], 1: [low], 2: [99]}, stage=3)
     second = first.copy()
     request = next(r for r in first.requests() if r.seat == 1 and r.kind == "discard")
@@ -121,7 +121,8 @@ RIGHT_TO_LEFT, BELL = "\u202e", "\x07"
 
 
 @pytest.mark.parametrize(
-    "text", ["x" * 10_000, "", "   ", "\t\n", f"a{BELL}b", f"a{RIGHT_TO_LEFT}b", "a\u200bb", "a" + "\u0301" * 20, "\ufeff"]
+    "text",
+    ["x" * 10_000, "", "   ", "\t\n", f"a{BELL}b", f"a{RIGHT_TO_LEFT}b", "a\u200bb", "a" + "\u0301" * 20, "\ufeff"],
 )
 def test_what_nobody_can_read_is_refused_and_changes_nothing(text: str) -> None:
     state = at({0: [48], 1: [60]}, stage=3, phase="announce", momo=5)

@@ -1,5 +1,5 @@
-"""What a bot believes of others' lowest cards: for each number from 1 to 100 how likely it is, by clues, comparisons and
-what their holders said of themselves. How far others read words otherwise is learnt from cards that came to lie open."""
+"""What a bot believes of others' lowest cards: for each number from 1 to 100 how likely it is, by clues, comparisons
+and what their holders said of themselves. How far others use words otherwise is learnt from cards that lie open."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Ear:
 
 def prior(top: int, cards: int) -> Grid:
     """Where the lowest of so many cards lies, all higher than the top of the pile."""
-    weight = np.where(NUMBERS > top, (101 - NUMBERS) ** (cards - 1), 0.0)
+    weight = np.where(top < NUMBERS, (101 - NUMBERS) ** (cards - 1), 0.0)
     return normal(weight)
 
 

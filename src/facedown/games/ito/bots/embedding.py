@@ -1,4 +1,4 @@
-"""Words that stand in no table, read by a small embedding: the extra `words` installs it. Without it they say nothing."""
+"""Words that stand in no table, read by a small embedding: the extra `words` installs it. Else they say nothing."""
 
 from __future__ import annotations
 
@@ -35,8 +35,12 @@ def guess(values: Mapping[str, float], text: str, ends: tuple[str, str]) -> floa
     if embed is None or not text.strip() or not values:
         return None
     words = list(values)
-    vectors = _vectors(tuple([*words, *ends]))
-    mine = embed.embed([text], norm=True)[0]
+    vectors = _vectors((*words, *ends))
+    mine = embed.embed([text])[0]
+    size = float((mine @ mine) ** 0.5)
+    if not size:
+        return None
+    mine = mine / size
     like = vectors @ mine
     near = sorted(range(len(words)), key=lambda i: -like[i])[:NEAR]
     weights = [max(float(like[i]), 0.0) ** 3 + 1e-6 for i in near]

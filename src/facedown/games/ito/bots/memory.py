@@ -1,5 +1,5 @@
-"""What a bot keeps of what it was told: how others use words, what they say of their cards in the present situation, and
-which questions were asked. A situation lasts from one discard to the next."""
+"""What a bot keeps of what it was told: how others use words, what they say of their cards in the present situation,
+and which questions were asked. A situation lasts from one discard to the next."""
 
 from __future__ import annotations
 

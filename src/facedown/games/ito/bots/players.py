@@ -291,7 +291,7 @@ class Steady:
 
     def grids(self, view: Any, seats: Sequence[int]) -> dict[int, Grid]:
         """What it believes of these players' lowest cards, of its own what it knows."""
-        own = (NUMBERS == self.mine(view)).astype(np.float64) if view.you.cards else NUMBERS * 0
+        own = (self.mine(view) == NUMBERS).astype(np.float64) if view.you.cards else NUMBERS * 0
         return {seat: own if seat == self.seat else self.belief(view, seat, talk=True) for seat in seats}
 
     def favourite(self, view: Any, top: Sequence[int]) -> int:
