@@ -65,7 +65,7 @@ class Designed:
         page = self.page(look.game)
         assert page is not None
         own, draw = self._draws[look.game.id], self.drawing.draw
-        had, old = (last[0], last[2]) if last is not None else (None, {})
+        had, old = (last[0], last[2]) if last is not None and len(last[0].people) == len(look.people) else (None, {})
         playing = look.phase == "playing"
         regions: Regions = {}
         for seat in around(look):
