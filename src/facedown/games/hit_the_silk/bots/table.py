@@ -11,7 +11,7 @@ from ..edition import SilkEdition
 from ..views import View
 from ..words import Options
 from .judge import Judge, Outlook
-from .memory import FLANNEL, Memory
+from .memory import FLANNEL, STRANGER, Memory
 from .worlds import World, imagine
 
 USES = {
@@ -74,7 +74,8 @@ class Table:
         self.worlds = imagine(edition, view, memory, rng, count)
         self.stats = [self.judge.stats(world) for world in self.worlds]
         self.left = self.time_left()
-        self.ahead = Outlook(NEARLY + WIDE * self.left, temper.growth * self.left, temper.landing, temper.rivalry)
+        growth = temper.growth * self.left * self.good_faith()
+        self.ahead = Outlook(NEARLY + WIDE * self.left, growth, temper.landing, temper.rivalry)
         self.judge.outlook = self.ahead
         self.poisoned = view.seats[self.me].poisoned
         self.known: dict[tuple[str, ...], float] = {}
@@ -85,6 +86,11 @@ class Table:
             return 1 - (self.view.round or 1) / (self.edition.rounds + 1)
         floor, start = self.edition.altitude.floor, self.edition.start(len(self.view.seats))
         return (self.view.altitude - floor) / (start - floor)
+
+    def good_faith(self) -> float:
+        """What share of its growth a team of these others can be expected to reach: cheats gather little."""
+        trust = [min(1.0, self.memory.trust[seat] / STRANGER) ** 2 for seat in self.others()]
+        return sum(trust) / max(1, len(trust))
 
     # cards -------------------------------------------------------------------------------------------------
     def kind(self, code: str) -> str:
