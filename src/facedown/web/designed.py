@@ -66,6 +66,8 @@ class Designed:
         assert page is not None
         own, draw = self._draws[look.game.id], self.drawing.draw
         had, old = (last[0], last[2]) if last is not None else (None, {})
+        if had is not None and (had.game is not look.game or len(had.people) != len(look.people)):
+            had = None
         playing = look.phase == "playing"
         regions: Regions = {}
         for seat in around(look):
