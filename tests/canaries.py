@@ -34,7 +34,7 @@ def knowable(game, record, viewer):
 
 
 def search(reader, viewer, game, record, dealt):
-    """How many codes were found; fails at one that this viewer could not know. The record and the replay alone, asked for
+    """How many codes were found; fails at one that this viewer could not know. Record and replay alone, asked for
     after the end, show everything; a replay through somebody's eyes shows what they knew then; a screen shows what the
     public knows, whoever has opened it."""
     eyes: dict[int, list[set[bytes]]] = {}

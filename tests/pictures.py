@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.process import ROOT, Server
+from tests.process import ROOT, Server, until
 from tests.web.person import Person
 
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
@@ -41,7 +41,13 @@ class Studio:
         """A fresh browser, with the seat of a person."""
         context = self.browser.new_context(viewport=dict(zip(("width", "height"), SIZES["phone"], strict=True)), **more)
         if person is not None:
-            context.add_cookies([{"name": c.name, "value": c.value, "url": self.server.url} for c in person.http.cookies.jar if c.name != "fdtable"])
+            context.add_cookies(
+                [
+                    {"name": c.name, "value": c.value, "url": self.server.url}
+                    for c in person.http.cookies.jar
+                    if c.name != "fdtable"
+                ]
+            )
         return context.new_page()
 
     def goto(self, path, person=None, **more):
@@ -75,7 +81,11 @@ class Studio:
 
     def played(self, game="fly-down", seats=3, moves=6, **options):
         """A table of people and bots that has been played for a while, and its host; to the end where `moves` is 0."""
-        host, friend, rng = self.person("Mira").open(game, seats, seats - 2, **options), self.person("Bo"), random.Random(5)
+        host, friend, rng = (
+            self.person("Mira").open(game, seats, seats - 2, **options),
+            self.person("Bo"),
+            random.Random(5),
+        )
         friend.join(host)
         host.start()
         made = 0
@@ -127,6 +137,36 @@ def waiting(studio):
     studio.shoot(studio.goto(host.path, friend), "waiting-guest")
     studio.shoot(studio.goto(host.path), "waiting-invited")
     studio.shoot(studio.goto(f"{host.path}/screen"), "screen-waiting")
+
+
+@shows
+def table(studio):
+    host, friend = studio.played(moves=5)
+    mover, other = (host, friend) if until(lambda: host.asked() or friend.asked()) and host.asked() else (friend, host)
+    studio.shoot(studio.goto(other.path, other), "table-their-move")
+    studio.shoot(studio.goto(mover.path, mover), "table-your-move")
+    for kind in ("ask", "swap", "redraw"):
+        page = studio.goto(mover.path, mover)
+        page.check(f"#move [name=kind][value={kind}]", force=True)
+        page.locator(f"#hand input[data-for~={kind}]").first.check(force=True)
+        if kind == "ask":
+            page.check("#move [name='one.value'][value='5']", force=True)
+        if kind == "swap":
+            page.locator("#others [data-for=swap]").first.check(force=True)
+        studio.shoot(page, f"table-{kind}")
+    page = studio.goto(mover.path, mover)
+    page.check("#move [name=kind][value=ask]", force=True)
+    page.locator("#hand input[data-no-ask]").first.click(force=True)
+    studio.shoot(page, "table-not-now")
+    page = studio.goto(mover.path, mover)
+    page.evaluate("document.getElementById('menu').showPopover()")
+    studio.shoot(page, "table-menu")
+
+
+@shows
+def over(studio):
+    host, _ = studio.played(moves=0)
+    studio.shoot(studio.goto(host.path, host), "table-over")
 
 
 @shows

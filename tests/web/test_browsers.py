@@ -81,8 +81,8 @@ def fits(page):
     small = page.evaluate(
         """[...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, textarea')]
         .map(e => e.closest('label') || e).filter(e => e.offsetParent && !e.closest('.hide, .skip'))
-        .filter(e => { const r = e.getBoundingClientRect(), more = e.matches('a.rule') ? [12, 28] : [0, 0]; // its ::after
-          return r.width + more[0] < 44 || r.height + more[1] < 44 })
+        .filter(e => { const r = e.getBoundingClientRect(), [w, h] = e.matches('a.rule') ? [12, 28] : [0, 0]; // ::after
+          return r.width + w < 44 || r.height + h < 44 })
         .map(e => e.outerHTML.slice(0, 120))"""
     )
     assert small == []

@@ -69,9 +69,9 @@ def test_after_the_end_everybody_sees_who_knew_what(server):
         html = watcher.get(f"{watcher.path}/replay?as={name}&at={middle.at}").text
         assert f"Step {len(steps) // 2} of" in html
     first = watcher.get(f"{watcher.path}/replay?as=1&step=0").text
-    cards = re.findall(r'aria-label="(\w+) back, hidden from Ben"', first)
+    cards = re.findall(r"Ben’s card \d: (\w+) back, hidden from Ben", first)
     assert len(cards) == 3, "Ben did not see three of his own planes"
-    assert not re.findall(r"back, hidden from", watcher.get(f"{watcher.path}/replay?as=all&step=0").text)
+    assert not re.findall(r"back, (?:hidden|only)", watcher.get(f"{watcher.path}/replay?as=all&step=0").text)
 
 
 def test_a_replay_beyond_its_ends_shows_the_ends(server):
@@ -103,7 +103,8 @@ def test_a_screen_shows_the_public_view_whoever_opens_it(server):
     assert len(shown) == 1
     html = shown.pop()
     assert "<form" not in html and "<button" not in html and "<input" not in html
-    assert not re.findall(r'aria-label="\w+ \d, hidden from', html), "no value in any hand"
+    backs = re.findall(r"’s card \d: \w+ back", html)
+    assert len(backs) == len(re.findall(r"’s card \d: ", html)) == 15, "no value in any hand"
     assert people[0].code[:4] in html and 'class="qr"' in html
 
 
@@ -147,7 +148,7 @@ def test_only_what_browsers_load_of_a_games_page_is_sent(server):
     person = Person(server.url)
     poster = person.get("/page/fly-down/poster.svg")
     assert poster.status_code == 200 and poster.headers["content-type"].startswith("image/svg+xml")
-    for path in ("fly-down/__init__.py", "fly-down/hand.html", "fly-down/%2e%2e", "fly-down/nothing.svg", "nogame/poster.svg"):
+    for path in ("fly-down/__init__.py", "fly-down/hand.html", "fly-down/%2e%2e", "fly-down/no.svg", "no/poster.svg"):
         assert person.get(f"/page/{path}").status_code == 404, path
 
 
