@@ -65,7 +65,9 @@ class Designed:
         page = self.page(look.game)
         assert page is not None
         own, draw = self._draws[look.game.id], self.drawing.draw
-        had, old = (last[0], last[2]) if last is not None and len(last[0].people) == len(look.people) else (None, {})
+        had, old = (last[0], last[2]) if last is not None else (None, {})
+        if had is not None and (had.game is not look.game or len(had.people) != len(look.people)):
+            had = None
         playing = look.phase == "playing"
         regions: Regions = {}
         for seat in around(look):
