@@ -30,6 +30,10 @@ from .reading import Read, put, read
 from .tables import Taste, tables
 
 Answer = tuple[Request, Move] | None
+MORE_WORDS, LONG = 7, 200
+"""Words of a question, and their letters."""
+SPARE = 3
+"""For each question that is left, so many cards may be, and it is asked where it matters less too."""
 PATIENCE = 40
 """How often a leader is asked in vain before it names somebody by its own lights."""
 
@@ -194,14 +198,14 @@ class Steady:
         if len(left) > 1:
             best = self.called(view, self.favourite(view, left))
             return f"I would let {best} go" if mine and self.seat not in memory.votes else None
-        return self.question(view) if left == [self.seat] and self.asks(holders) else None
+        return self.question(view) if left == [self.seat] and self.asks(holders, held(view)) else None
 
     def question(self, view: Any) -> str:
         """Its card in other words, for all to compare with."""
         _, card = self.lowest(view)
         texts = [card.clue or "", *self.memory.more[self.seat]]
         used = [word for word in self.values if any(word in text for text in texts)]
-        words = put(self.values, self.value(card.number), self.words, used)
+        words = put(self.values, self.value(card.number), MORE_WORDS, used, LONG)
         return f"Mine is more like {words}. Is yours higher or lower?"
 
     def next_one(self, view: Any) -> int | None:
@@ -214,7 +218,7 @@ class Steady:
             return None
         left = self.left(holders)
         first = self.elected(left)
-        if first is None or self.asks(holders):
+        if first is None or self.asks(holders, held(view)):
             return None
         mute = any(seat not in memory.said for seat in holders)
         return None if mute and memory.said.get(first) == "not" else first
@@ -261,13 +265,15 @@ class Steady:
             return None
         return max(among, key=lambda seat: (list(votes.values()).count(seat), -seat))
 
-    def asks(self, holders: Sequence[int]) -> bool:
-        """Whether a question is worth it: once before a discard, as long as there are some left, where it is not one
-        alone who is sure."""
+    def asks(self, holders: Sequence[int], cards: int) -> bool:
+        """Whether a question is worth it: once before a discard, as long as there are some left, where several may be
+        next or nobody thinks so; with few cards left also where one alone is not sure."""
         memory, top = self.memory, self.contenders(holders)
-        if not top or memory.asked >= self.questions or memory.question is not None:
+        spare = self.questions - memory.asked
+        if not top or spare <= 0 or memory.question is not None:
             return False
-        return len(top) > 1 or memory.said[top[0]] != "surely"
+        word = memory.said[top[0]]
+        return len(top) > 1 or word == "not" or (word == "maybe" and cards <= SPARE * spare)
 
     # beliefs -----------------------------------------------------------------------------------------------
     def belief(self, view: Any, seat: int, talk: bool = False) -> Grid:
@@ -329,3 +335,8 @@ class Steady:
             return None
         line = f"Mine is {self.against(view, words)} than {words}"
         return None if self.guard.numbers(line) else line
+
+
+def held(view: Any) -> int:
+    """How many cards are held."""
+    return sum(hand.count for hand in view.hands)
