@@ -43,7 +43,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     format: int = FORMAT
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One move: its number from 0, milliseconds since the deal, the actor, the move as it crossed the border."""
 
     n: int

@@ -10,6 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal, Protocol, Self
 
 from msgspec import Meta, Struct
@@ -248,7 +249,7 @@ class SeatView(Struct, frozen=True, gc=False):
     gone: bool = False
 
 
-class You(Struct, frozen=True, omit_defaults=True):
+class You(Struct, frozen=True, gc=False, omit_defaults=True):
     """The part of a seat's view that is about itself; games with more to say subclass it. `answer`: the move it has
     sealed, until the group closes."""
 
@@ -280,13 +281,14 @@ class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):
         return cls(tied=top, losers=rest, scores=tuple(scores), why=why)
 
     @classmethod
+    @lru_cache(256)
     def together(cls, seats: int, won: bool, why: str) -> Self:
         """All win, or all lose."""
         everybody = tuple(range(seats))
         return cls(winners=everybody, why=why) if won else cls(losers=everybody, why=why)
 
 
-class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """What every view has: `State.common` fills it. Games add what lies on their table. `turn`: whose turn it is, where
     a game has turns; `you`: in a seat's view only."""
 

@@ -24,7 +24,7 @@ class CodeTaken(Exception):
     """Another table has this code already."""
 
 
-class Held(Struct, frozen=True, forbid_unknown_fields=True):
+class Held(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A token that a chair had before, until when (milliseconds since 1970), and how it was lost."""
 
     token: str
@@ -36,7 +36,7 @@ AWAY = -1
 """Where a player who is away has come back: nowhere yet."""
 
 
-class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Chair(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A place at a table. `token`: SHA-256 of the secret that its owner's browser holds; `nonce`: 32 hex digits that
     this person's page added to the deal; `bot`: which kind sits there; `ready`: is here for this play. `stand_in`: the
     kind of bot that plays while the owner is gone; `owner`: who took over a chair whose name was frozen; `left`: its
@@ -64,7 +64,7 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return self.bot if self.who == "bot" else self.stand_in
 
 
-class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+class Wish(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A spectator asks for a bot's chair: the hash of the token it will have, what to call them."""
 
     seat: int
@@ -72,7 +72,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
-class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Head(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A table apart from its moves. Tables of one `circle` are rematches of each other and share their tokens. `host`:
     the seat of the host; `seed`: 64 hex digits, told to nobody before the end; `secret`: what request ids are made
     from; `dealt`: milliseconds since 1970, or 0 before the deal; `given`, `key`: of a table that was staged, where it
@@ -119,7 +119,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return bool(self.pauses) and not self.pauses[-1][1]
 
 
-class Kept(Struct, frozen=True):
+class Kept(Struct, frozen=True, gc=False):
     """An entry as it is kept: with the id its sender gave it and the id of the request it answered."""
 
     entry: Entry
@@ -127,7 +127,7 @@ class Kept(Struct, frozen=True):
     request: str = ""
 
 
-class Said(Struct, frozen=True):
+class Said(Struct, frozen=True, gc=False):
     """A line of free talk: when `after` entries had been made, this seat, then called so, said it. Seat -1 without a
     name is the house, which tells what people did around the game."""
 

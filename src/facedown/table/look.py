@@ -13,7 +13,7 @@ from .presence import There
 Phase = Literal["waiting", "playing", "over"]
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, gc=False):
     """A chair as everybody sees it. `here`: its owner's page is open, or was a moment ago; `there`: here, away,
     gone. `stand_in`: the bot that plays until the owner is back; `owner`: who plays under a name that is not theirs;
     `left`: whoever sat here first has given it up."""
@@ -31,7 +31,7 @@ class Person(Struct, frozen=True):
     left: bool = False
 
 
-class Asked(Struct, frozen=True):
+class Asked(Struct, frozen=True, gc=False):
     """An offer that can be answered: the id of its request, and the id of the move that its control sends."""
 
     request: Request
@@ -40,7 +40,7 @@ class Asked(Struct, frozen=True):
     offer: Offer
 
 
-class Clock(Struct, frozen=True):
+class Clock(Struct, frozen=True, gc=False):
     """A running timer: when it ends, in milliseconds since 1970. One that a pause has stopped ends at 0, with so many
     milliseconds `left`."""
 
@@ -50,7 +50,7 @@ class Clock(Struct, frozen=True):
     left: int = 0
 
 
-class Spoken(Struct, frozen=True):
+class Spoken(Struct, frozen=True, gc=False):
     """A line of the log: what happened, or who said what. `k`: its number in this viewer's own log."""
 
     k: int
@@ -58,7 +58,7 @@ class Spoken(Struct, frozen=True):
     by: str = ""
 
 
-class Look(Struct, frozen=True):
+class Look(Struct, frozen=True, gc=False):
     """`viewer`: a seat or PUBLIC; `rev`: raised when something here changed for this viewer, other than who
     is around. `requests`: what is asked of whom; who has answered in a window is not told. `dumb`: why this seat may
     not talk; `watching`: how many spectators are here; `wishes`: who asks for which bot's chair; `act`: the id of what

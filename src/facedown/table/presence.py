@@ -15,6 +15,8 @@ GONE = 90.0
 """Seconds without a stream for which somebody still counts as here; after which they are gone."""
 BLINK = 2.0
 """Seconds for which somebody without a stream still counts as looking: pages are loaded anew, lines blink."""
+LATE = 0.1
+"""Seconds after which it is certain that the time is over."""
 LOADED = 60.0
 """Seconds for which a page without a stream counts as one: it has no script, and is being read."""
 There = Literal["here", "away", "gone"]
@@ -26,14 +28,14 @@ class Presence:
     def __init__(self, hub: Hub, table: str, news: Callable[[], None]) -> None:
         self.hub, self.table, self._news = hub, table, news
         self._until: dict[str, float] = {}
-        self._alarms: dict[str, list[asyncio.TimerHandle]] = {}
+        self._alarm: asyncio.TimerHandle | None = None
         self._listening: set[str] = set()
         self._since = time.monotonic() - HERE
 
     def begin(self) -> None:
         """From now on whoever does not come is away, and later gone."""
         self._since = time.monotonic() - HERE
-        self._ring_later("", self._since)
+        self._ring_later(self._since)
 
     def expect(self, keys: Iterable[str]) -> None:
         """These have just got a seat, here or at another node: whoever does not come is away from now on."""
@@ -69,16 +71,27 @@ class Presence:
         """Drops what was known of these."""
         for key in keys:
             self._until.pop(key, None)
-            for alarm in self._alarms.pop(key, ()):
-                alarm.cancel()
 
     def _set(self, key: str, until: float) -> None:
         self._until[key] = until
         self.forget([k for k, at in self._until.items() if time.monotonic() - at > 2 * GONE])
-        self._ring_later(key, until)
+        self._ring_later(until)
 
-    def _ring_later(self, key: str, until: float) -> None:
-        for alarm in self._alarms.get(key, ()):
-            alarm.cancel()
-        loop, left = asyncio.get_running_loop(), until - time.monotonic()
-        self._alarms[key] = [loop.call_later(left + after + 0.1, self._news) for after in (BLINK, HERE, GONE)]
+    def _ring_later(self, until: float) -> None:
+        """Sees to it that there is news when somebody who was here last at this moment counts as something else. One
+        alarm serves all: the next that is due."""
+        now = time.monotonic()
+        due = min((until + after for after in (BLINK, HERE, GONE) if until + after > now), default=now) + LATE
+        loop = asyncio.get_running_loop()
+        if self._alarm is None or self._alarm.when() > loop.time() + due - now:
+            if self._alarm is not None:
+                self._alarm.cancel()
+            self._alarm = loop.call_later(due - now, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        now = time.monotonic()
+        for until in [self._since, *self._until.values()]:
+            if until + GONE > now:
+                self._ring_later(until)
+        self._news()

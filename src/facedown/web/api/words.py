@@ -20,7 +20,7 @@ Nonce = Annotated[
 Seat = Annotated[int, Meta(ge=0, le=15)]
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
+class Body(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a client sends."""
 
 
@@ -178,7 +178,7 @@ Room = (
 
 
 # answers --------------------------------------------------------------------------------------------------------------
-class GameInfo(Struct, frozen=True):
+class GameInfo(Struct, frozen=True, gc=False):
     """A title. `seats`: least and most; `options`: their JSON Schema; `bots`: kinds, and how each plays."""
 
     id: str
@@ -189,20 +189,20 @@ class GameInfo(Struct, frozen=True):
     bots: dict[str, str]
 
 
-class Games(Struct, frozen=True):
+class Games(Struct, frozen=True, gc=False):
     """All titles of this server."""
 
     games: list[GameInfo]
 
 
-class Me(Struct, frozen=True):
+class Me(Struct, frozen=True, gc=False):
     """A seat and the token that proves it: for its owner alone."""
 
     seat: int
     token: str
 
 
-class Opened(Struct, frozen=True):
+class Opened(Struct, frozen=True, gc=False):
     """A new table. `commitment`: to the seed of its deal, see the chapter on fair dealing."""
 
     table: str
@@ -211,7 +211,7 @@ class Opened(Struct, frozen=True):
     commitment: str
 
 
-class Found(Struct, frozen=True):
+class Found(Struct, frozen=True, gc=False):
     """The table of a code."""
 
     table: str
@@ -221,7 +221,7 @@ class Found(Struct, frozen=True):
     free: int
 
 
-class Done(Struct, frozen=True, omit_defaults=True):
+class Done(Struct, frozen=True, gc=False, omit_defaults=True):
     """Your revision afterwards; after `rematch` the new table and its code, after `take` the token of the seat. It is 0
     for who has left."""
 
@@ -231,13 +231,13 @@ class Done(Struct, frozen=True, omit_defaults=True):
     token: str = ""
 
 
-class Revision(Struct, frozen=True):
+class Revision(Struct, frozen=True, gc=False):
     """Your revision afterwards."""
 
     rev: int
 
 
-class Asked(Struct, frozen=True, omit_defaults=True):
+class Asked(Struct, frozen=True, gc=False, omit_defaults=True):
     """A request: which seat is asked what. `binds`: the game waits for a `must`, until any of the group acts for a
     `one_of`, never for a `may`. `id`: for the seat that is asked."""
 
@@ -248,7 +248,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     id: str = ""
 
 
-class Item(Struct, frozen=True, omit_defaults=True):
+class Item(Struct, frozen=True, gc=False, omit_defaults=True):
     """One kind of answer. `request`: the id of what it answers; `id`: one for the move; `fields`: what may be chosen
     for each; `why_not`: why it cannot be done now. Where `exact` is false some combinations are refused."""
 
@@ -260,7 +260,7 @@ class Item(Struct, frozen=True, omit_defaults=True):
     exact: bool = True
 
 
-class Around(Struct, frozen=True, omit_defaults=True):
+class Around(Struct, frozen=True, gc=False, omit_defaults=True):
     """The table around the game. `clocks` end at milliseconds since 1970; `closed`: to
     spectators; `hot`: people may share a device; `wishes`: who asks for which bot's seat; `mute`: why you may not talk;
     `next`: the code of the rematch."""
@@ -281,7 +281,7 @@ class Around(Struct, frozen=True, omit_defaults=True):
     next: str = ""
 
 
-class Seen(Struct, frozen=True):
+class Seen(Struct, frozen=True, gc=False):
     """What you may know right now. `rev` changes when something of it does; `view`: null before the deal."""
 
     rev: int
@@ -291,7 +291,7 @@ class Seen(Struct, frozen=True):
     table: Around
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class Line(Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of your log, its number `k`: what happened, typed (`event`) and in words, or what somebody said (`by`)."""
 
     k: int
@@ -300,14 +300,14 @@ class Line(Struct, frozen=True, omit_defaults=True):
     event: Any = None
 
 
-class Log(Struct, frozen=True):
+class Log(Struct, frozen=True, gc=False):
     """Lines of your log, oldest first. `earlier`: how many there are before them."""
 
     lines: list[Line]
     earlier: int
 
 
-class Frame(Struct, frozen=True, kw_only=True):
+class Frame(Struct, frozen=True, gc=False, kw_only=True):
     """The data of one event of the stream: `rev`, the lines of the log that are new to this stream, and of all that
     `view` answers the parts that changed; in the first event, and after frames were skipped, everything."""
 
@@ -319,7 +319,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     table: Around | None = None
 
 
-class Health(Struct, frozen=True):
+class Health(Struct, frozen=True, gc=False):
     """The server answers."""
 
     status: str
