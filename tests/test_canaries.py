@@ -91,6 +91,7 @@ def everything(pages, programs):
     [
         ("fly-down", 3),
         ("hit-the-silk", 3),
+        ("ito", 3),
         ("slip-strike", 2),
         ("silent-planet", 3),
         ("tests.mini.pair:game", 3),
