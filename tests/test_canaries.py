@@ -83,6 +83,7 @@ def everything(pages, programs):
     ("name", "seats"),
     [
         ("fly-down", 3),
+        ("ito", 3),
         ("slip-strike", 2),
         ("silent-planet", 3),
         ("tests.mini.pair:game", 3),

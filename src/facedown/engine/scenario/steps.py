@@ -97,8 +97,9 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
     if refused is None:
         _readable(words, plain)
     late = step.get("at")
+    warns = "token" in words.fields_of(raw.get("kind"))
     warned, insists = (boolean(step.get(word, False), word) for word in ("warned", "insist"))
-    if (warned or insists) and "token" not in words.fields_of(raw.get("kind")):
+    if (warned or insists) and not warns:
         raise Malformed(f"{raw.get('kind')} is never warned about")
     if warned and (insists or refused is not None):
         raise Malformed("a move is warned about, insisted on or refused")
@@ -121,7 +122,10 @@ def _move(step: dict[Any, Any], alias: Any, words: Words, marks: set[str]) -> Do
         if refused is None:
             if refusal is not None:
                 return Fault(f"{alias} may {_show(raw)}", _told(refusal))
+            token = _token(play, seat) if warns else None
             play.play(seat, play.game.read_move(answer))
+            if warns and _token(play, seat) not in (None, token):
+                return Fault(f"{alias} may {_show(raw)}", "it is answered by a warning")
             return None
         expected = f"{alias} may not {_show(raw)}: refused {' or '.join(str(r).lower() for r in refused)}"
         if refusal is None:

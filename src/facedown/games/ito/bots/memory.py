@@ -12,7 +12,7 @@ from .beliefs import Ear
 from .reading import Read
 
 LEVEL = re.compile(r"(surely|maybe|not) me\b")
-ASK = re.compile(r"(.+), mine is more like (.+)\. Is yours higher or lower\?")
+ASK = re.compile(r"Mine is more like (.+)\. Is yours higher or lower\?")
 ANSWER = re.compile(r"(?:mine is |it is |it's )?(higher|lower|bigger|smaller)\b", re.IGNORECASE)
 HELLO = "Before each discard I say: surely me, maybe me, or not me."
 LET = re.compile(r"I would let (.+) go\b")
@@ -22,10 +22,9 @@ GO = re.compile(r"\b(go|go on|go ahead|yes|ok|okay|fine)\b", re.IGNORECASE)
 
 
 class Question(NamedTuple):
-    """Somebody put their card in other words, and asks somebody how theirs compares."""
+    """Somebody put their card in other words, and asks all how theirs compares."""
 
     asker: int
-    target: int
     words: str
 
 
@@ -56,7 +55,7 @@ class Memory:
         self.said: dict[int, str] = {}
         self.votes: dict[int, int] = {}
         self.question: Question | None = None
-        self.answers: list[tuple[Question, bool]] = []
+        self.answers: dict[int, bool] = {}
         self.objections: set[int] = set()
 
     def hear(self, events: Sequence[Any], seat_of: Callable[[str], int | None]) -> None:
@@ -114,24 +113,18 @@ class Memory:
             self.said[seat] = level[1]
             self.talkers.add(seat)
         elif ask := ASK.fullmatch(text):
-            target = seat_of(ask[1])
-            if target is not None:
-                self.question = Question(seat, target, ask[2])
-                self.asked += 1
-                self.more[seat].append(ask[2])
-        elif (answer := ANSWER.match(text)) and self.question is not None and self.question.target == seat:
-            lower = answer[1].lower() in ("lower", "smaller")
-            self.answers.append((self.question, lower))
-            self.compared[seat].append((self.question, lower))
-            self.question = None
+            self.question, self.answers, self.votes = Question(seat, ask[1]), {}, {}
+            self.asked += 1
+            self.more[seat].append(ask[1])
+        elif (answer := ANSWER.match(text)) and self.question is not None and self.question.asker != seat:
+            self.answers[seat] = answer[1].lower() in ("lower", "smaller")
+            self.compared[seat].append((self.question, self.answers[seat]))
         elif let := LET.match(text):
             chosen = seat_of(let[1])
             if chosen is not None:
                 self.votes[seat] = chosen
         elif seat != self.seat:
             self.talkers.discard(seat)  # these are words of a person
-            if self.question is not None and self.question.target == seat:
-                self.question = None
             if than := ANYBODY.search(text):
                 self.waiting.append(than[1])
             elif STOP.search(text):

@@ -30,6 +30,10 @@ from .reading import Read, put, read
 from .tables import Taste, tables
 
 Answer = tuple[Request, Move] | None
+MORE_WORDS, LONG = 7, 200
+"""Words of a question, and their letters."""
+SPARE = 3
+"""For each question that is left, so many cards may be, and it is asked where it matters less too."""
 PATIENCE = 40
 """How often a leader is asked in vain before it names somebody by its own lights."""
 
@@ -181,28 +185,28 @@ class Steady:
             line = self.compare(view, memory.waiting.pop(0))
             if line is not None:
                 return line
-        question = memory.question
-        if question is not None and question.target == self.seat and mine:
+        question, holders = memory.question, [seat for seat, hand in enumerate(view.hands) if hand.count]
+        if question is not None and question.asker != self.seat and mine and self.seat not in memory.answers:
             return f"{self.against(view, question.words)} than that"
-        holders = [seat for seat, hand in enumerate(view.hands) if hand.count]
         if len(holders) == 1 or self.unclued(view, holders):
             return None
         if mine and self.seat not in memory.said:
             return f"{level(self.chance(view))} me"
-        if question is not None or self.silent(holders):
+        if self.silent(holders):
             return None
-        top = self.contenders(holders)
-        if not top:
-            return None
-        if self.asks(top) and top[0] == self.seat and mine:
-            target = self.rival(view, holders) if len(top) == 1 else top[1]
-            _, card = self.lowest(view)
-            used = [word for text in [card.clue or "", *memory.more[self.seat]] for word in self.values if word in text]
-            words = put(self.values, self.value(card.number), self.words, used)
-            return f"{self.called(view, target)}, mine is more like {words}. Is yours higher or lower?"
-        if not self.asks(top) and len(top) > 1 and self.seat not in memory.votes:
-            return f"I would let {self.called(view, self.favourite(view, top))} go"
-        return None
+        left = self.left(holders)
+        if len(left) > 1:
+            best = self.called(view, self.favourite(view, left))
+            return f"I would let {best} go" if mine and self.seat not in memory.votes else None
+        return self.question(view) if left == [self.seat] and self.asks(holders, held(view)) else None
+
+    def question(self, view: Any) -> str:
+        """Its card in other words, for all to compare with."""
+        _, card = self.lowest(view)
+        texts = [card.clue or "", *self.memory.more[self.seat]]
+        used = [word for word in self.values if any(word in text for text in texts)]
+        words = put(self.values, self.value(card.number), MORE_WORDS, used, LONG)
+        return f"Mine is more like {words}. Is yours higher or lower?"
 
     def next_one(self, view: Any) -> int | None:
         """Who is to discard, as far as that is settled; None while somebody is waited for."""
@@ -210,19 +214,14 @@ class Steady:
         if len(holders) <= 1:
             return holders[0] if holders else None
         memory = self.memory
-        if memory.question is not None or self.unclued(view, holders) or self.silent(holders) or memory.objections:
+        if self.unclued(view, holders) or self.silent(holders) or memory.objections:
             return None
-        top = self.contenders(holders)
-        if not top or self.asks(top):
+        left = self.left(holders)
+        first = self.elected(left)
+        if first is None or self.asks(holders, held(view)):
             return None
-        if len(top) == 1:
-            mute = any(seat not in memory.said for seat in holders)
-            return None if mute and memory.said.get(top[0]) == "not" else top[0]
-        voters = [seat for seat in sorted(memory.talkers) if view.hands[seat].count or seat in memory.votes]
-        if any(seat not in memory.votes for seat in voters):
-            return None
-        votes = [vote for vote in memory.votes.values() if vote in top]
-        return max(top, key=lambda seat: (votes.count(seat), -seat))
+        mute = any(seat not in memory.said for seat in holders)
+        return None if mute and memory.said.get(first) == "not" else first
 
     def unclued(self, view: Any, holders: Sequence[int]) -> bool:
         """Whether somebody who talks still owes a clue for the lowest card."""
@@ -231,30 +230,50 @@ class Steady:
         )
 
     def silent(self, holders: Sequence[int]) -> bool:
-        """Whether somebody who talks has not said how sure they are."""
-        return any(seat in self.memory.talkers and seat not in self.memory.said for seat in holders)
+        """Whether somebody who talks has not said how sure they are, or not answered."""
+        memory = self.memory
+        asker = None if memory.question is None else memory.question.asker
+        return any(
+            seat in memory.talkers
+            and (seat not in memory.said or (asker is not None and seat != asker and seat not in memory.answers))
+            for seat in holders
+        )
 
     def contenders(self, holders: Sequence[int]) -> list[int]:
-        """Who is next by what all have said: the surest, without those who have learnt that another one is lower."""
-        memory = self.memory
-        out = {q.asker if lower else q.target for q, lower in memory.answers}
-        won = [q.target for q, lower in memory.answers if lower]
-        there = [seat for seat in holders if seat in memory.said and seat not in out]
-        if won and won[-1] not in out:
-            return [won[-1]]
-        if not there:
-            return [seat for seat in holders if seat in memory.said][:1]
-        best = max(LEVELS.index(memory.said[seat]) for seat in there)
-        return [seat for seat in there if LEVELS.index(memory.said[seat]) == best]
+        """Who is next by what all have said: the surest."""
+        said_ = self.memory.said
+        there = [seat for seat in holders if seat in said_]
+        best = max([LEVELS.index(said_[seat]) for seat in there], default=0)
+        return [seat for seat in there if LEVELS.index(said_[seat]) == best]
 
-    def asks(self, top: Sequence[int]) -> bool:
-        """Whether a question is worth it: as long as there are some left, where it is not one alone who is sure."""
+    def left(self, holders: Sequence[int]) -> list[int]:
+        """Who may still be next: after a question, who asked and who said lower; before it the surest, or of several
+        the one whom most would let go."""
         memory = self.memory
-        if not top or memory.asked >= self.questions or any(seat not in memory.said for seat in top):
+        if memory.question is not None:
+            return sorted({memory.question.asker, *[seat for seat, lower in memory.answers.items() if lower]})
+        top = self.contenders(holders)
+        chosen = self.elected(top)
+        return top if chosen is None else [chosen]
+
+    def elected(self, among: Sequence[int]) -> int | None:
+        """Whom most would let go, once all have said so; of several the first. None as long as somebody has not."""
+        memory, votes = self.memory, self.memory.votes
+        if len(among) < 2:
+            return among[0] if among else None
+        if any(seat in memory.talkers and seat not in votes for seat in memory.said):
+            return None
+        return max(among, key=lambda seat: (list(votes.values()).count(seat), -seat))
+
+    def asks(self, holders: Sequence[int], cards: int) -> bool:
+        """Whether a question is worth it: once before a discard, as long as there are some left, where several may be
+        next or nobody thinks so; with few cards left also where one alone is not sure."""
+        memory, top = self.memory, self.contenders(holders)
+        spare = self.questions - memory.asked
+        if not top or spare <= 0 or memory.question is not None:
             return False
-        if len(top) > 1:
-            return True
-        return not memory.answers and memory.said[top[0]] != "surely"
+        word = memory.said[top[0]]
+        return len(top) > 1 or word == "not" or (word == "maybe" and cards <= SPARE * spare)
 
     # beliefs -----------------------------------------------------------------------------------------------
     def belief(self, view: Any, seat: int, talk: bool = False) -> Grid:
@@ -291,7 +310,7 @@ class Steady:
 
     def grids(self, view: Any, seats: Sequence[int]) -> dict[int, Grid]:
         """What it believes of these players' lowest cards, of its own what it knows."""
-        own = (self.mine(view) == NUMBERS).astype(np.float64) if view.you.cards else NUMBERS * 0
+        own = np.equal(NUMBERS, self.mine(view)).astype(np.float64) if view.you.cards else NUMBERS * 0
         return {seat: own if seat == self.seat else self.belief(view, seat, talk=True) for seat in seats}
 
     def favourite(self, view: Any, top: Sequence[int]) -> int:
@@ -303,12 +322,6 @@ class Steady:
         """How probable it is that this one is the lowest of all that are given."""
         rest = [above(grid) for other, grid in grids.items() if other != seat]
         return float((grids[seat] * np.prod(rest, axis=0)).sum()) if rest else 1.0
-
-    def rival(self, view: Any, holders: Sequence[int]) -> int:
-        """Whom to ask: who, beside itself, most probably holds a lower card."""
-        number = self.mine(view)
-        others = [seat for seat in holders if seat != self.seat]
-        return max(others, key=lambda seat: float(self.belief(view, seat, talk=True)[: number - 1].sum()))
 
     def against(self, view: Any, words: str) -> str:
         """Whether its lowest card is higher or lower than these words."""
@@ -322,3 +335,8 @@ class Steady:
             return None
         line = f"Mine is {self.against(view, words)} than {words}"
         return None if self.guard.numbers(line) else line
+
+
+def held(view: Any) -> int:
+    """How many cards are held."""
+    return sum(hand.count for hand in view.hands)

@@ -29,16 +29,16 @@ class Read(NamedTuple):
     words: float
 
 
-def put(values: Mapping[str, float], number: float, words: int, used: Sequence[str] = ()) -> str:
+def put(values: Mapping[str, float], number: float, words: int, used: Sequence[str] = (), most: int = MOST) -> str:
     """A clue for a number: words whose values are close to it and that meet it on average."""
-    close = nearest(values, number, used, CLOSE)
+    close = nearest(values, number, used, max(CLOSE, words + 3))
     for n in range(min(words, len(close)), 0, -1):
         combined = itertools.combinations(close, n)
-        fits = [c for c in combined if sum(map(len, c)) + 4 * n <= MOST]
+        fits = [c for c in combined if sum(map(len, c)) + 4 * n <= most]
         if fits:
             best = min(fits, key=lambda c: abs(sum(values[w] for w in c) / n - number))
             return listed(sorted(best, key=close.index))
-    return close[0][:MOST] if close else "no idea"
+    return close[0][:most] if close else "no idea"
 
 
 def listed(words: Sequence[str]) -> str:
