@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-SECONDS = 60  # a mutant that takes longer has been noticed
+SECONDS = 60  # of its own work: a mutant that takes longer has been noticed
 RULE = re.compile(r"[A-Z]{1,2}-[A-Z]?\d+[a-z]?")
 KINDS = {"malformed", "not-yours", "not-now", "too-late", "illegal"}
 COMPARE = {
@@ -188,7 +188,7 @@ def _delete(node: Any) -> None:
 def _child(mutant: Mutant, package: str, files: list[Path]) -> int:
     from facedown.engine.scenario import read, run_all
 
-    signal.alarm(SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     os.dup2(1, 2)
     try:

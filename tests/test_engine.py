@@ -297,13 +297,16 @@ def test_a_move_without_its_rule_fails_at_import() -> None:
             ASKS: ClassVar = {"turn": (Nod,)}
 
 
-def test_a_game_that_cannot_be_minted_says_so() -> None:
+def test_a_game_without_a_table_of_faces_has_nothing_to_mint_and_no_positions_to_describe() -> None:
     class Plain(Game[Any]):
-        id = "plain"
+        id, name = "plain", "Plain"
+        seats = range(2, 3)
         State = State
 
-    with pytest.raises(NotImplementedError, match="plain cannot be re-minted"):
-        Plain().minted(lambda: "x")
+    assert Plain().minted(lambda: "x") is None
+    assert Plain().canaries(None, 3) == ("3",)
+    with pytest.raises(Refused, match=r"positions of Plain cannot be described"):
+        Plain().given(2, None, {}, Chance(small_seed(1)))
 
 
 def test_a_minted_game_is_of_the_same_edition() -> None:

@@ -699,6 +699,17 @@ def test_secrecy_is_asserted_both_ways() -> None:
         assert [r.ok for r in compared] == [True, ok]
 
 
+def test_a_card_that_lies_open_has_a_mark_that_a_back_has_not() -> None:
+    game = facedown.game("silent-planet")
+    rows = "seats: 3, given: {rows: {A: '[1] 2 3 [1] [5] 1 2 3 4', B: '1 2 3 4 5 1 2 3 4'}}"
+    for viewer in ("A", "B", "public"):
+        for other in ("rows.A.1", "rows.B.0", "box.0"):
+            with pytest.raises(Malformed, match=r"public marks of rows\.A\.0"):
+                play(f"{{expect: [{{same: {viewer}, swap: [rows.A.0, {other}]}}]}}", "given: {}", rows, game)
+    for swap, ok in (("[rows.A.1, rows.A.2]", True), ("[rows.A.0, rows.A.3]", True), ("[rows.A.0, rows.A.4]", False)):
+        assert play(f"{{expect: [{{same: C, swap: {swap}}}]}}", "given: {}", rows, game).ok is ok
+
+
 def test_a_sealed_group_is_asked_until_each_has_answered() -> None:
     hands = "{hands: {A: ['1', '2', '3', '4'], B: ['5', '6', '7', '8'], C: ['9', '10', '11', '12']}}"
     lock = "{A: {kind: lock, cards: ['1', '2']}}, "

@@ -228,8 +228,9 @@ def programs_play_through(server, line, games, pause):
     assert line.cuts > 20 and done.acknowledged > 40
 
 
-def browsers_play_through(browser, server, line, moves):
-    """Two browsers play behind such a line; every move that a page has sent is in everybody's log once."""
+def browsers_play_through(browser, server, line, moves, pause=0):
+    """Two browsers play behind such a line; every move that a page has sent is in everybody's log once. `pause`: the
+    seconds for which they think."""
     ann, ben = Browser(browser, "Ann"), Browser(browser, "Ben")
     ben.join(ann.open(line, 2))
     ann.start()
@@ -242,6 +243,7 @@ def browsers_play_through(browser, server, line, moves):
         if mover is None:
             ann.page.wait_for_timeout(50)
             continue
+        mover.page.wait_for_timeout(1000 * pause)
         before, told = len(store.rows(table)), logs[0].count()
         mover.act(rng)
         sent += 1
@@ -276,4 +278,4 @@ def test_programs_play_through_a_line_that_is_cut_every_five_seconds(serve, prox
 @pytest.mark.browser
 def test_browsers_play_through_a_line_that_is_cut_every_five_seconds(serve, proxy, browser):
     server = serve("fly-down")
-    browsers_play_through(browser, server, proxy(server, every=5), 100)
+    browsers_play_through(browser, server, proxy(server, every=5), 100, pause=4)

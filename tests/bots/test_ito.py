@@ -170,20 +170,26 @@ def test_it_yields_when_somebody_objects_until_they_agree() -> None:
     assert answer(player, state, 0, [Said(2, "ok, go on")]) == Discard(5)
 
 
-def test_it_asks_where_two_are_sure_and_goes_by_the_answer() -> None:
+def test_all_choose_where_two_are_sure_then_the_chosen_one_asks_and_goes_by_the_answers() -> None:
     hands, clues = {0: [5], 1: [7], 2: [90]}, {0: {"5": "mite"}, 1: {"7": "flea"}, 2: {"90": "giraffe"}}
-    state, heard = playing(hands, clues, [(0, "maybe me"), (1, "maybe me"), (2, "not me")])
+    state, heard = playing(hands, clues, [(seat, HELLO) for seat in range(3)])
     player = bot(state, 0)
-    question = answer(player, state, 0, heard)
-    assert isinstance(question, Say) and question.text.startswith("Ben, mine is more like ")
-    assert answer(player, state, 0, [Said(0, question.text)]) is None
+    lines = [*heard, Said(0, "maybe me"), Said(1, "maybe me"), Said(2, "not me")]
+    choice = answer(player, state, 0, lines)
+    assert choice in (Say("I would let Ann go"), Say("I would let Ben go"))
+    ann = [Said(seat, "I would let Ann go") for seat in range(3)]
+    question = answer(player, state, 0, ann)
+    assert isinstance(question, Say) and question.text.startswith("Mine is more like ")
+    asked = [Said(0, question.text), Said(2, "higher than that")]
+    assert answer(player, state, 0, asked) is None  # Ben has not answered
     assert answer(player, state, 0, [Said(1, "higher than that")]) == Discard(5)
-    lower = bot(state, 0)
-    assert answer(lower, state, 0, [*heard, Said(0, question.text), Said(1, "lower than that")]) is None
+    other = bot(state, 0)
+    line = answer(other, state, 0, [*lines, *ann, *asked, Said(1, "lower than that")])
+    assert isinstance(line, Say) and line.text.startswith("I would let ")
 
 
 def test_it_answers_questions_of_bots_and_of_people() -> None:
-    state, heard = playing(HANDS, CLUES, [(1, "Ann, mine is more like elephant. Is yours higher or lower?")])
+    state, heard = playing(HANDS, CLUES, [(1, "Mine is more like elephant. Is yours higher or lower?")])
     assert answer(bot(state, 0), state, 0, heard) == Say("lower than that")
     state, heard = playing(HANDS, CLUES, [(2, "Is anybody higher or lower than a cat?")])
     assert answer(bot(state, 0), state, 0, heard) == Say("Mine is lower than a cat")

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import facedown
-from facedown.bots import BotError, BotSpec, bot_kinds, make_bot, parse_bots
+from facedown.bots import BotError, BotSpec, bot_kinds, make_bot, parse_bots, usual_bot
 
 GAME = facedown.game("fly-down")
 
@@ -44,6 +44,24 @@ def test_every_kind_says_what_it_does_and_what_can_be_set() -> None:
     kinds = {kind.name: kind for kind in bot_kinds(GAME)}
     assert kinds["steady"].settings == {"worlds": 40, "ask": 0.2, "curious": 0.03}
     assert all(kind.says.endswith(".") for kind in kinds.values())
+
+
+@pytest.mark.parametrize("name", ["fly-down", "silent-planet", "slip-strike"])
+def test_the_steady_player_is_offered_first_and_the_random_one_last(name: str) -> None:
+    game = facedown.game(name)
+    offered = [kind.name for kind in bot_kinds(game)]
+    assert usual_bot(game) == offered[0] == "steady"
+    assert offered[-1] == "random" and sorted(offered) == sorted({"random", *game.bots})
+
+
+@pytest.mark.parametrize(
+    ("kinds", "usual"), [({"sly": "", "bold": ""}, "sly"), ({"bold": "", "steady": ""}, "steady"), ({}, "random")]
+)
+def test_a_title_without_a_steady_player_says_who_is_usual(kinds: dict[str, str], usual: str) -> None:
+    class Titled(type(GAME)):  # type: ignore[misc]
+        bots = kinds
+
+    assert usual_bot(Titled()) == usual
 
 
 def test_nobody_can_seat_a_player_that_sees_everything() -> None:

@@ -8,13 +8,13 @@ import pytest
 
 import facedown
 from facedown.engine import PUBLIC
-from facedown.store import MemoryStore, Said, SqliteStore, StoreError
+from facedown.store import MemoryStore, Said, SqliteStore, StoreError, Unavailable
 from facedown.table import Tables, hashed, room
 from facedown.table import tables as house_module
 from tests.loops import run, until
 from tests.store.test_store import head, kept
 
-from .test_table import ask, opened
+from .test_table import ask, opened, play_out
 
 GAME = facedown.game("fly-down")
 
@@ -134,3 +134,40 @@ def test_nobody_else_on_this_machine_reads_the_seeds(tmp_path):
 
     modes = run(test())
     assert "a.db-wal" in modes and set(modes.values()) == {0o600}
+
+
+class Apart(MemoryStore):
+    """A store that tells nobody how far it is while `apart` is True."""
+
+    apart = False
+
+    async def reached(self, table):
+        if self.apart:
+            raise Unavailable("The database cannot be reached.")
+        return await super().reached(table)
+
+
+def test_a_node_that_cannot_hear_of_the_others_judges_no_move():
+    """What was asked at the other node is unknown here: that is no reason to tell a player that it was not."""
+
+    async def test():
+        store = Apart()
+        one, two = (Tables(store, {GAME.id: GAME}) for _ in range(2))
+        table, who = await opened(one, 2)
+        twin = await two.find(table.head.code)
+        twin.shared = True
+        await play_out(table, who, 3)
+        seat = table.look(PUBLIC).waited_for[0]
+        sent = who[seat], *ask(table, seat)
+        store.apart = True
+        await two.at(table.head.id)
+        with pytest.raises(Unavailable):
+            await twin.move(*sent)
+        store.apart = False
+        await two.at(table.head.id)
+        await twin.move(*sent)
+        assert len(twin.play.kept) == 4
+        await one.close()
+        await two.close()
+
+    run(test())

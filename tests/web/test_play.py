@@ -215,6 +215,17 @@ def test_the_colours_that_take_part_are_ticked_and_none_means_by_chance(server):
     assert ann.post("/open/fly-down", data).status_code == 303
 
 
+def test_there_is_one_box_to_talk_in_also_where_talk_is_a_move_of_the_game(serve):
+    ann, ben = party(serve("slip-strike"), "slip-strike", 2, window=1)
+    (say,) = [form for form in ann.forms() if any(field["is"] == "text" for field in form["fields"])]
+    assert say["action"] == f"{ann.path}/move" and ann.page().count('id="say-text"') == 1
+    assert "not tell a teammate" in ann.page()
+    assert ann.post(say["action"], filled(say, random.Random(1), text="two <words>")).status_code == 303
+    assert "two &lt;words&gt;" in ben.page() and "two &lt;words&gt;" in ann.page()
+    (again,) = [form for form in ann.forms() if any(field["is"] == "text" for field in form["fields"])]
+    assert dict(again["fixed"])["id"] != dict(say["fixed"])["id"], "the next words are another move"
+
+
 def test_a_restart_in_the_middle_loses_nothing(serve):
     server = serve("fly-down")
     people = party(server, "fly-down", 3, chat="yes")

@@ -59,14 +59,22 @@ def make_bot(game: Game[Any], spec: BotSpec, seat: int, seats: int, options: Any
     return cast(Bot, build(find(game, spec.name), spec, game, seat, seats, options, rng))
 
 
+def usual_bot(game: Game[Any]) -> str:
+    """The kind of bot that fills a chair or stands in where nobody chose: `steady` where the title has it, else the
+    first kind that the title names, else `random`."""
+    return "steady" if "steady" in game.bots else next(iter(game.bots), "random")
+
+
 def bot_kinds(game: Game[Any]) -> list[BotKind]:
-    """The kinds of bots that can sit at a table of this game.
+    """The kinds of bots that can sit at a table of this game, as they are offered: the usual one first, `random` last.
 
     >>> import facedown
-    >>> [kind.name for kind in bot_kinds(facedown.game("fly-down"))]
-    ['random', 'steady']
+    >>> [kind.name for kind in bot_kinds(facedown.game("slip-strike"))]
+    ['steady', 'duel', 'random']
     """
-    kinds = [(name, load(where)) for name, where in sorted({**GENERAL, **game.bots}.items())]
+    usual, where = usual_bot(game), {**GENERAL, **game.bots}
+    names = sorted(where, key=lambda name: (name != usual, name == "random", name))
+    kinds = [(name, load(where[name])) for name in names]
     return [
         BotKind(
             name,

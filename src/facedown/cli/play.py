@@ -13,7 +13,7 @@ from msgspec import Raw
 from msgspec.json import encode
 
 import facedown
-from facedown.bots import Bot, ask, make_bot, parse_bots
+from facedown.bots import Bot, ask, make_bot, parse_bots, usual_bot
 from facedown.engine import (
     CLOCK,
     Chance,
@@ -32,7 +32,7 @@ from facedown.lab.simulate import fill_chairs
 
 from .errors import Trouble
 from .person import Leave, Machine, Person
-from .reading import read_options, seats_for, usual_bot
+from .reading import read_options, seats_for
 from .screen import Screen
 
 

@@ -84,11 +84,6 @@ def _file(name: str) -> str:
         raise Trouble(f"{name} cannot be read as text ({getattr(e, 'strerror', None) or e.reason})") from e  # type: ignore[union-attr]
 
 
-def usual_bot(game: Game[Any]) -> str:
-    """The kind of bot that plays where nobody was named: the game's own, if it has one."""
-    return next(iter(game.bots), "random")
-
-
 def read_viewer(text: str, seats: int) -> int:
     """A seat, `public` or `archive`. Raises Trouble."""
     if text in ("public", "archive"):

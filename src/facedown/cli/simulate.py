@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import facedown
-from facedown.bots import parse_bots
+from facedown.bots import parse_bots, usual_bot
 from facedown.lab import simulate
 
 from .errors import Trouble
-from .reading import read_options, seats_for, usual_bot
+from .reading import read_options, seats_for
 from .screen import Screen, emit, progress
 
 

@@ -9,13 +9,25 @@ from __future__ import annotations
 import hashlib
 import hmac
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 NONCE = 16
 """Bytes that each person's page adds to the key."""
 _WORD = 1 << 32
 _LIMITS = [0] + [_WORD // n * n for n in range(1, 257)]
+
+
+@lru_cache(256)
+def _named(stream: str) -> bytes:
+    name = stream.encode()
+    return bytes((len(name),)) + name
+
+
+@cache
+def _reader(n: int) -> Callable[[bytes, int], tuple[int, ...]]:
+    return struct.Struct(f">{n}I").unpack_from
 
 
 class Impossible(ValueError):
@@ -60,9 +72,7 @@ class Chance:
     def words(self, stream: str, n: int) -> tuple[int, ...]:
         """The next n words of a stream, not yet drawn."""
         at = self.drawn.get(stream, 0)
-        name = stream.encode()
-        bits = hashlib.shake_256(self.key + bytes((len(name),)) + name).digest(4 * (at + n))
-        return struct.unpack_from(f">{n}I", bits, 4 * at)
+        return _reader(n)(hashlib.shake_256(self.key + _named(stream)).digest(4 * (at + n)), 4 * at)
 
     def below(self, stream: str, n: int) -> int:
         """A uniform integer in 0..n-1."""
@@ -90,20 +100,16 @@ class Chance:
         """Fisher-Yates from the top, in place. `top`: only so many, the last ones, are brought to where a whole shuffle
         brings them; the others are left over, in no order that means anything."""
         n = len(cards)
-        limits = _LIMITS if n < len(_LIMITS) else [_WORD // max(i, 1) * i for i in range(n + 1)]
+        sure = _WORD - n  # below any multiple of n that is passed over
         end = 1 if top is None else max(1, n - top)
         while n > end:
-            used = n
-            for word in self.words(stream, n - end + 8):
-                if word < limits[n]:
-                    j = word % n
+            words = self.words(stream, n - end)
+            self.drawn[stream] = self.drawn.get(stream, 0) + len(words)
+            for word in words:
+                j = word % n
+                if word < sure or word < _WORD // n * n:
                     n -= 1
                     cards[n], cards[j] = cards[j], cards[n]
-                    if n == end:
-                        break
-                else:
-                    used += 1
-            self.drawn[stream] = self.drawn.get(stream, 0) + used - n
 
     def apart(self, stream: str) -> Dice:
         """Dice of a stream of its own that advance nothing here: for what must be pure, such as `State.default`."""

@@ -4,6 +4,7 @@ card's code ever leaves it. What a card does, and who may see it, stands in the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Self
 
 from msgspec import Struct
@@ -50,7 +51,7 @@ class Faces:
 
     def show(self, cards: Sequence[int]) -> tuple[str, ...]:
         """The codes of these cards."""
-        return tuple(map(self.code.__getitem__, cards))
+        return itemgetter(*cards)(self.code) if len(cards) > 1 else tuple([self.code[card] for card in cards])
 
     def of_kind(self, cards: Sequence[int], kind: str) -> list[int]:
         """Those of these cards that are of this kind."""

@@ -78,6 +78,7 @@ class Game(Generic[S]):
     def __init__(self, edition: AnyEdition | None = None, overlay: Mapping[str, Any] | None = None) -> None:
         self.overlay = dict(overlay or {})
         self.edition: Any = edition if edition is not None else self.read(overlay)
+        self.rules = self.State.RULES  # here a state finds them sooner than in its class
         self.prepare()
 
     # what an author may write ------------------------------------------------------------------------------
@@ -117,19 +118,18 @@ class Game(Generic[S]):
         """What pages write for the first of these keys that `words` has; else the last key, made readable."""
         return first_label(self.words, *keys)
 
-    def minted(self, token: Callable[[], str]) -> Self:
-        """The same game with an edition whose cards carry unguessable codes and labels: for canaries."""
+    def minted(self, token: Callable[[], str]) -> Self | None:
+        """The same game with an edition whose cards carry unguessable codes and labels: for canaries. None where it
+        has no table of faces, and nothing to look for."""
         if self.faces is None:
-            raise NotImplementedError(f"{self.id} cannot be re-minted")
+            return None
         game = type(self)(self.edition, self.overlay)
         game.faces = self.faces.minted(token)
         return game
 
     def canaries(self, state: Any, face: Any) -> tuple[str, ...]:
         """What of this face must not reach who may not know it, in a minted game."""
-        if self.faces is None:
-            raise NotImplementedError(f"{self.id} cannot be re-minted")
-        return (self.faces.code[face],)
+        return (str(face) if self.faces is None else self.faces.code[face],)
 
     def text(self, view: Any) -> str:
         """A view as lines of text, without colours: what a terminal shows."""
@@ -225,7 +225,8 @@ class Game(Generic[S]):
         `seed`: a small seed, where no fair dealing is claimed. Raises Refused."""
         state = self._begin(seats, options, chance or Chance(small_seed(seed or 0)), names)
         state.deal()
-        state.run()
+        if state.plan:
+            state.run()
         return state
 
     def given(self, seats: int, options: Any, given: Any, chance: Chance, *, names: Sequence[str] = ()) -> S:

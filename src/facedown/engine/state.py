@@ -34,6 +34,7 @@ from .words import (
     Request,
     SeatView,
     Timer,
+    given_fault,
 )
 
 Told = list[tuple[int, Event]]
@@ -141,12 +142,13 @@ class State(Places):
         self.lay_out(self.game.Given())
 
     def lay_out(self, given: Any) -> None:
-        """The position a scenario describes (the game's `Given`); the rest is dealt from `chance`."""
-        raise NotImplementedError
+        """The position a scenario describes (the game's `Given`); the rest is dealt from `chance`. Raises Refused for
+        what cannot stand: as it is here, anything."""
+        raise given_fault(f"positions of {self.game.name} cannot be described")
 
     def offers(self, seat: int) -> Iterable[Offer]:
         """What may be answered to each kind of request that this seat may get; the menu keeps what is open now."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} says nothing of what may be answered: write offers(seat)")
 
     def cases(self, seat: int, request: str, *moves: Move) -> list[Offer]:
         """These answers as offers, with why not as `check` says: for answers that are few, or forbidden one by one.
@@ -206,14 +208,14 @@ class State(Places):
     def seal(self, seat: int, move: Move) -> bool:
         """Keeps a sealed answer, replacing an earlier one. True when nobody of the group is waited for any more."""
         if self.sealed[seat] is None and not self.in_window():
-            self.tell(EVERYONE, self.chosen(seat))
+            self.news.append((EVERYONE, self.chosen(seat)))
         self.sealed[seat] = move
         waits, asked = False, []
         for r in self.open:
-            if r.sealed:
+            if r.sealed and r.binds == "must":
                 if r.seat == seat:
                     r = Request(seat, r.kind, "may", r.opened, True)
-                elif r.binds == "must":
+                else:
                     waits = True
             asked.append(r)
         self.open = asked
@@ -293,11 +295,30 @@ class State(Places):
         return news
 
     def play(self, actor: int, move: Move) -> Told:
-        """Check and apply. Raises Refused."""
-        refusal = self.check(actor, move)
+        """Check and apply, written out for what seats do: this is called most. Raises Refused."""
+        rule = self.game.rules.get(type(move))
+        if actor < 0 or rule is None:
+            refusal = self.check(actor, move)
+            if refusal is not None:
+                raise Refused(refusal)
+            return self.apply(actor, move)
+        check, do, kinds = rule
+        for r in self.open:
+            if r.seat == actor and r.kind in kinds:
+                refusal = check(self, actor, move)
+                break
+        else:
+            refusal = self.unasked(actor, kinds)
         if refusal is not None:
             raise Refused(refusal)
-        return self.apply(actor, move)
+        self.shared = None
+        do(self, actor, move)
+        if self.plan:
+            self.run()
+        if self.removed:
+            self._play_for_removed()
+        news, self.news = self.news, []
+        return news
 
     @property
     def names(self) -> tuple[str, ...]:

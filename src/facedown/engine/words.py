@@ -10,6 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal, Protocol, Self
 
 from msgspec import Meta, Struct
@@ -280,6 +281,7 @@ class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):
         return cls(tied=top, losers=rest, scores=tuple(scores), why=why)
 
     @classmethod
+    @lru_cache(256)
     def together(cls, seats: int, won: bool, why: str) -> Self:
         """All win, or all lose."""
         everybody = tuple(range(seats))

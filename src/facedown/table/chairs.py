@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.bots import bot_kinds
-from facedown.engine import PUBLIC, Game
+from facedown.engine import PUBLIC
 from facedown.store import Chair, Head, Held
 
 from .words import refused
@@ -86,11 +85,6 @@ def vacated(chair: Chair, why: str) -> Chair:
     """A chair of a game under way that its owner has lost; the name stays to the end, and so does what was dealt."""
     held = (*chair.held, Held(chair.token, now(), why))  # type: ignore[arg-type]
     return replace(chair, token="", owner="", offer="", stand_in="", left=True, held=held, missed=None)
-
-
-def usual_bot(game: Game[Any]) -> str:
-    """The kind of bot that stands in: the game's own, else whatever there is."""
-    return min(bot_kinds(game), key=lambda k: (k.name == "random", k.name)).name
 
 
 def visible(head: Head) -> tuple[Any, ...]:

@@ -8,9 +8,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from facedown.bots import usual_bot
 from facedown.store import Chair, Head
 
-from .chairs import called, clockwise, hosting, once, usual_bot, vacated, with_chair
+from .chairs import called, clockwise, hosting, once, vacated, with_chair
 from .table import Table
 from .words import new_code, refused
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.bots import bot_kinds
+from facedown.bots import bot_kinds, usual_bot
 from facedown.engine import Game
 from facedown.store import Chair, Head
 
-from .chairs import called, hosting, now, once, seated, seats_of, usual_bot, vacated, with_chair
+from .chairs import called, hosting, now, once, seated, seats_of, vacated, with_chair
 from .stand_ins import put_in
 from .table import Table
 from .words import enumerated, hashed, new_code, new_token, read_name, read_nonce, refused

@@ -8,10 +8,11 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from facedown.bots import usual_bot
 from facedown.engine import PUBLIC
 from facedown.store import Chair, Head, Wish
 
-from .chairs import called, once, seated, seats_of, usual_bot, with_chair
+from .chairs import called, once, seated, seats_of, with_chair
 from .table import Table
 from .words import hashed, read_name, refused
 

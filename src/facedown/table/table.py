@@ -71,6 +71,8 @@ class Table:
         self._changed, self._attended = changed, attended
         self._woken = 0
         self.presence = Presence(hub, head.id, self.tell_presence)
+        self.doubt: Unavailable | None = None
+        """Why nobody knows whether other nodes are ahead."""
         self.coming: dict[int, int] = {}
         """Seats whose owners are back while a stand-in still answers, and the number of what it was asked."""
         self._options: Any = None
@@ -95,13 +97,15 @@ class Table:
 
     async def refresh(self) -> None:
         """Catches up if other nodes are ahead, where there may be any. Stays as it is while the store cannot be
-        reached."""
+        reached, and is in doubt."""
         if not self.shared:
             return
         try:
             version, entries, talk = await self.store.reached(self.head.id)
-        except Unavailable:
+        except Unavailable as e:
+            self.doubt = e
             return
+        self.doubt = None
         if version > self.version or entries > (len(self.play.kept) if self.play else 0) or talk > len(self.talk):
             async with self.lock:
                 await self.catch_up()
@@ -181,8 +185,11 @@ class Table:
     async def move(self, who: str, request_id: str, mark: str, raw: Any) -> int:
         """A player's answer to a request, in its plain form. `mark`: the id of this move; sent again it gets the same
         answer. A timer that ended before it arrived comes first, one that ended meanwhile comes after it. Returns the
-        player's revision. Raises Refused."""
+        player's revision. Raises Refused; Unavailable where what it answers may have been asked by a node of which this
+        one cannot hear."""
         arrived = self.now()
+        if self.doubt is not None:
+            raise Unavailable(str(self.doubt))
         if not (mark.isascii() and mark.isprintable()):
             raise refused("malformed", "The id of this move cannot be read.", "Use letters and digits.")
         async with self.lock:

@@ -20,10 +20,22 @@ RADIOS = 9
 """Choices of more values are a list to pick from."""
 
 
+def talk(look: Look) -> dict[str, Any] | None:
+    """What the box for talk sends where talk is a move of the game; None where it is the table's own."""
+    return next(
+        (_form(look, a) | {"help": look.game.words.get(f"{a.offer.kind}.help", "")} for a in look.asked if _talks(a)),
+        None,
+    )
+
+
+def _talks(asked: Asked) -> bool:
+    return asked.request.kind == "talk" and [type(d) for d in asked.offer.fields.values()] == [Text]
+
+
 def groups(look: Look) -> list[dict[str, Any]]:
-    """The menu, grouped by kind of move; binding requests first."""
+    """The menu, grouped by kind of move; binding requests first, talk apart."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
-    for asked in sorted(look.asked, key=lambda a: a.request.binds == "may"):
+    for asked in sorted([a for a in look.asked if not _talks(a)], key=lambda a: a.request.binds == "may"):
         kind = asked.offer.kind
         group = found.setdefault(
             (asked.request.kind, kind),

@@ -19,7 +19,7 @@ from facedown.engine.plain import meanings, shown
 from facedown.table import Look, Person, enumerated, spoken
 
 from .banner import Banner, banner, winners
-from .forms import groups
+from .forms import groups, talk
 from .plain import COLOURS, capital, table_blocks
 
 REGIONS = ("ask", "timers", "prompt", "table", "acts", "piles", "people", "invite", "log")
@@ -145,7 +145,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
     if look.phase == "waiting":
         context |= {"bots": bots(look.game), "options": _options(look), "absent": _absent(look)}
     if look.phase != "waiting":
-        context |= {"blocks": table_blocks(look), "groups": groups(look)}
+        context |= {"blocks": table_blocks(look), "groups": groups(look), "talk": talk(look)}
     if look.phase == "over":
         context |= {"result": _result(look)}
     return context
@@ -227,9 +227,8 @@ def _options(look: Look) -> list[dict[str, str]]:
 
 
 def bots(game: Game[Any]) -> list[dict[str, str]]:
-    """The kinds of bots for a list to choose from, the game's own first."""
-    kinds = sorted(bot_kinds(game), key=lambda k: k.name == "random")
-    return [{"value": k.name, "label": k.name.capitalize(), "says": k.says} for k in kinds]
+    """The kinds of bots for a list to choose from."""
+    return [{"value": k.name, "label": k.name.capitalize(), "says": k.says} for k in bot_kinds(game)]
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response
 from markdown_it import MarkdownIt
 
+from facedown.bots import usual_bot
 from facedown.engine import PUBLIC, Game, RecordError, Refused
 from facedown.store import Head
 from facedown.table import enumerated, hashed, read_code, seats_of, spoken
@@ -177,7 +178,7 @@ async def open_table(request: Ask, name: FromPath[str]) -> Response[Any]:
     """Opens a table and seats its host."""
     game, form = _game(request, name), await form_of(request)
     allow(limits(request).joins.take(address(request.scope)))
-    kinds = [first(form, "bot") or "random"] * _number(first(form, "bots"), 0)
+    kinds = [first(form, "bot") or usual_bot(game)] * _number(first(form, "bots"), 0)
     try:
         seats = _number(first(form, "seats"), 0)
         table, token = await house(request).open(

@@ -143,12 +143,5 @@ def _answer(state: State, request: Request, rng: random.Random) -> Move:
 
 def _words(play: Play, state: State) -> list[str]:
     """Words for the texts of wrong moves: the faces by their codes, the players by their names."""
-    codes = {code for _, face, _ in state.places() for code in _codes(play.game, state, face)}
+    codes = {code for _, face, _ in state.places() for code in play.game.canaries(state, face)}
     return sorted(codes | set(state.names))
-
-
-def _codes(game: Game[Any], state: State, face: Any) -> Sequence[str]:
-    try:
-        return game.canaries(state, face)
-    except NotImplementedError:
-        return (str(face),)

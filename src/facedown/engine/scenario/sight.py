@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import inspect
 
-from ..audience import viewer_name
+from ..audience import PUBLIC, viewer_name
 from ..sees import Place
 from ..state import State
 from .compare import ORDERED, contains, has, same
@@ -157,9 +157,12 @@ def check_same(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
 
 
 def _alike(state: State, viewer: int, one: Place, two: Place) -> bool:
-    """Whether nothing but their values tells two cards apart: neither is one's own and in sight, and their backs are
-    alike, or covered together."""
+    """Whether nothing but their values tells two cards apart: both lie face up for all, or neither does and neither is
+    one's own and in sight, and their backs are alike, or covered together."""
     faces = [(state.SEES[place[0]], place, state.face(place)) for place in (one, two)]
+    up = [state.sees(PUBLIC, place, s) for s, place, _ in faces]
+    if up[0] != up[1]:
+        return False
     if any(len(place) > 2 and place[1] == viewer and state.sees(viewer, place, s) for s, place, _ in faces):
         return False
     among = [(s.pool, s.covered is not None and s.covered(state, *place[1:])) for s, place, _ in faces]

@@ -81,7 +81,7 @@ class Position(State):
     }
 
     def __init__(self) -> None:
-        super().__init__()
+        State.__init__(self)  # by name, for speed
         self.box: Box = None  # type: ignore[assignment]
         self.hands: list[list[int]] = []
         self.hidden_slots: list[int] = []

@@ -60,12 +60,14 @@ class SilentPlanetGame(Game[SilentPlanet]):
     def minted(self, token: Callable[[], str]) -> Self:
         """A game whose cards show unguessable codes."""
         game = super().minted(token)
+        assert game is not None
         game.tables()
         return game
 
     def bound(self, state: SilentPlanet) -> int:
         """A-P23: each turn takes a card, for which all electors lock and one settles."""
-        return state.seats + (state.lying or self.cards.row * state.seats) * state.seats
+        lying = sum([mask.bit_count() for mask in state.down])
+        return state.seats + (lying or self.cards.row * state.seats) * state.seats
 
     def knows_face(self, face: Any) -> bool:
         """`1` to `5`, `x`."""

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from facedown.engine import Edition, Faces
+from facedown.engine import EVERYONE, Edition, Faces
 from facedown.engine.audience import MOST_SEATS
 
 from .rules.fit import shapes
-from .words import Lock, Place
+from .words import Lock, Place, Pointed
 
 Positive = Annotated[int, Meta(ge=1)]
 FaceText = Annotated[str, Meta(pattern="^[0-9a-z]+$")]
@@ -64,6 +64,12 @@ class Cards:
         self.wild = len(edition.aliens)
         self.kind = [kind for kind, copies in enumerate(self.copies) for _ in range(copies)]
         self.shapes = shapes(self.wild, self.team)
+        self.grown = [[row[kind] for kind in self.kind] for row in self.shapes]
+        """The same by card."""
+        self.tally = {code: 1 << 4 * i for i, code in enumerate(dict.fromkeys(faces.code))}
+        """Four bits for each code, so that the sum over a row, of twelve cards at most, says which it holds."""
+        self.tallies = [self.tally[code] for code in faces.code]
+        """The same by card."""
         self.numbers = tuple([int(face) if face.isdigit() else face for face in self.printed])
         """What fingers show: the numbers, and the sign of a wild (A-P04)."""
 
@@ -77,3 +83,4 @@ class Cards:
         self.around = [[[(turn + i) % n for i in range(1, n)] for turn in range(n)] for n in range(MOST_SEATS + 1)]
         """The other seats, clockwise: by the number of seats and the active one."""
         self.locks = [[Lock(at, row) for at in range(self.row)] for row in range(MOST_SEATS)]
+        self.locked = [[(EVERYONE, Pointed(seat, at, True)) for at in range(self.row)] for seat in range(MOST_SEATS)]

@@ -29,7 +29,7 @@ class _Layout:
 
     def lay(self) -> None:
         state, given, cards = self.state, self.given, self.cards
-        state.first, state.pointers = given.active or 0, [None] * state.seats
+        state.first, state.pointers = given.active or 0, (None,) * state.seats
         if given.phase == "arrange":
             return self.lay_hands()
         if given.hands or given.submitted:
@@ -45,12 +45,13 @@ class _Layout:
         ]
         state.hints = [rows[seat][1] if seat in rows else 0 for seat in range(state.seats)]
         state.down = [rows[seat][2] if seat in rows else cards.all for seat in range(state.seats)]
-        state.lying = sum([mask.bit_count() for mask in state.down])
         state.box, state.left = self.rest, len(self.rest)
         for card in state.centre:
             state.shape = cards.shapes[state.shape][cards.kind[card]] if state.shape != BROKEN else BROKEN
         if len(state.centre) >= cards.team or state.shape == BROKEN:
             raise given_fault("the cards in the centre make no unfinished team")
+        missing = cards.team * (state.seats - len(state.teams)) - len(state.centre)
+        state.spare = sum([mask.bit_count() for mask in state.down]) - missing
         if len(state.teams) >= state.seats:
             return state.end(True, "teams")  # P-032
         state.next_turn(state.first)
@@ -87,7 +88,7 @@ class _Layout:
                 raise given_fault(f"seat {seat} is no elector")
             if not (0 <= finger.at < self.cards.row and state.down[state.turn] >> finger.at & 1):
                 raise given_fault(f"no card lies face down at {finger.at} of the active row")
-            state.pointers[seat] = Pointer(finger.at, finger.locked)
+            state.set_finger(seat, Pointer(finger.at, finger.locked))
         if any(finger.locked for finger in self.given.pointers.values()):
             state.review()
 

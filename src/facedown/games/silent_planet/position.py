@@ -40,11 +40,11 @@ class Position(State):
         "first",
         "hints",
         "left",
-        "lying",
         "pointers",
         "restarted",
         "rows",
         "shape",
+        "spare",
         "teams",
         "turn",
         "waited",
@@ -59,13 +59,13 @@ class Position(State):
         "hints": everyone(1),  # those where a hint lies
         "left": everyone(),  # how many cards of the box were left over; the others broke up
         "broken": everyone(1),  # how many cards each team had that broke up
-        "lying": everyone(),  # how many lie face down in all rows
+        "spare": everyone(),  # how many more cards lie face down than the teams that are missing need
         "first": everyone(),
         "turn": everyone(),  # who is active; None while rows are laid
-        "pointers": everyone(1),
+        "pointers": everyone(1),  # nothing in it changes, so copies share it
         "abstained": everyone(),  # electors who are not counted in this turn
         "began": everyone(),  # which request began the turn's clock
-        "restarted": everyone(),
+        "restarted": everyone(),  # how often that clock was started again
         "waited": everyone(),  # the same for the patience with the last elector; 0: it does not run
         "cards": machine(),
     }
@@ -75,7 +75,7 @@ class Position(State):
     }
 
     def __init__(self) -> None:
-        super().__init__()
+        State.__init__(self)  # by name, for speed
         self.cards: Cards = None  # type: ignore[assignment]
         self.rows: list[list[int | None]] = []
         self.down: list[int] = []
@@ -84,11 +84,10 @@ class Position(State):
         self.teams: list[list[int]] = []
         self.box: list[int] = []
         self.broken: list[int] = []
-        self.shape = self.left = self.lying = self.abstained = self.began = self.waited = 0
-        self.restarted = False
+        self.shape = self.left = self.spare = self.abstained = self.began = self.waited = self.restarted = 0
         self.first: int | None = None
         self.turn: int | None = None
-        self.pointers: list[Pointer | None] = []
+        self.pointers: tuple[Pointer | None, ...] = ()
 
     def begin(self) -> None:
         """The tables of this edition."""
@@ -109,9 +108,9 @@ class Position(State):
         new.news = self.news[:]
         new.rows, new.teams = [row[:] for row in self.rows], [team[:] for team in self.teams]
         new.down, new.hints, new.centre, new.box = self.down[:], self.hints[:], self.centre[:], self.box[:]
-        new.broken, new.pointers = self.broken[:], self.pointers[:]
-        new.lying, new.left, new.abstained, new.began, new.waited = (
-            self.lying,
+        new.broken, new.pointers = self.broken[:], self.pointers
+        new.spare, new.left, new.abstained, new.began, new.waited = (
+            self.spare,
             self.left,
             self.abstained,
             self.began,

@@ -60,7 +60,7 @@ class SilentPlanet(Rules):
             tuple(map(show, self.teams)),
             tuple([seat for seat in range(self.seats) if self.abstained >> seat & 1]),
             tuple([seat for seat, move in enumerate(self.sealed) if move is not None]) if self.laying() else None,
-            None if turn is None else tuple(self.pointers),
+            None if turn is None else self.pointers,
             tuple(broken) if self.options.history else None,
         )
         return shared
@@ -133,11 +133,10 @@ class SilentPlanet(Rules):
     def sample(self, request: Request, rng: Random) -> Move:
         """As the menu has it, without building one for what is asked most. Of hints no more than a game can bear on
         average (A-P14), so that random games go on."""
-        if request.kind == "lock" and self.pointers[request.seat] is None and not self.abstained:
+        if request.kind == "lock" and request.binds == "must":  # neither locked nor abstained: any card will do
             cards, turn = self.cards, self.turn
-            assert turn is not None
-            places = cards.places[self.down[turn]]
-            return cards.locks[turn][places[int(rng.random() * len(places))]]
+            places = cards.places[self.down[turn]]  # type: ignore[index]
+            return cards.locks[turn][places[int(rng.random() * len(places))]]  # type: ignore[index]
         if request.kind == "arrange":
             hand, n = self.game.faces.show(self.rows[request.seat]), self.cards.row
             return Arrange(Order(hand, n).pick(rng), Subset(tuple(range(n)), 0, n - self.cards.team).pick(rng))

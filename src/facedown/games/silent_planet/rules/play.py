@@ -5,9 +5,11 @@ in `position` and `state`."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from facedown.engine import EVERYONE, Event, Expire, House, Outcome, Refusal, Request, Timer
+from facedown.engine.audience import MOST_SEATS
 
 from ..position import Position
 from ..words import (
@@ -38,6 +40,21 @@ from . import refusals as no
 from .fit import BROKEN
 
 ASKED: tuple[tuple[str, Any], ...] = (("lock", "must"), ("gesture", "may"), ("settle", "may"))
+"""What an elector is asked, and how it binds."""
+
+
+def requests_of(seat: int, opened: int, alone: bool) -> list[Request]:
+    """P-015, P-020: what all but the active player are asked, with cards of their own or without: to lock; to sign and
+    point meanwhile; of several electors, to settle as soon as check allows (A-P07)."""
+    return [Request(seat, kind, binds, opened) for kind, binds in (ASKED[:2] if alone else ASKED)]
+
+
+# What every game asks alike is made once, for speed. Nothing in it changes: an answer puts other requests in place.
+LAYING = [[Request(seat, "arrange", "must", 1, True) for seat in range(n)] for n in range(MOST_SEATS + 1)]
+NOBODY: list[tuple[Pointer | None, ...]] = [(None,) * n for n in range(MOST_SEATS + 1)]
+"""Nobody points."""
+ALONE = [[requests_of(seat, opened, alone=True) for opened in range(64)] for seat in (0, 1)]
+"""By seat and `opened`: of whoever chooses alone, as far as games of two usually go."""
 
 
 class Rules(Position):
@@ -61,15 +78,16 @@ class Rules(Position):
         n, deck = self.cards.row, self.cards.deck[:]
         self.left = left = len(deck) - n * self.seats
         self.chance.shuffle("deck", deck, n * self.seats)
-        self.rows = [deck[at : at + n] for at in range(left, len(deck), n)]  # type: ignore[misc]
-        self.box = deck[:left]
+        for at in range(left, len(deck), n):
+            self.rows.append(deck[at : at + n])  # type: ignore[arg-type]
+        del deck[left:]
+        self.box = deck
         self.ask_rows()
 
     def ask_rows(self) -> None:
         """P-006, P-007, A-P02: all at once, unseen, to be changed until the last has submitted."""
-        nothing = [0] * self.seats
-        self.down, self.hints, self.pointers = nothing, nothing[:], [None] * self.seats
-        self.ask("arrange", range(self.seats), sealed=True)
+        self.down, self.hints, self.pointers = [0] * self.seats, [0] * self.seats, NOBODY[self.seats]
+        self.opened, self.open = 1, LAYING[self.seats]
 
     def chosen(self, seat: int) -> Event:
         """A-P02: that a row was submitted is all that is told."""
@@ -77,15 +95,17 @@ class Rules(Position):
 
     def check_arrange(self, seat: int, move: Arrange) -> Refusal | None:
         """P-006: all nine, each once; P-007, A-P02: any number of hints."""
-        n, code = self.cards.row, self.cards.code
-        mine = sorted(map(code.__getitem__, self.rows[seat]))  # type: ignore[arg-type]
-        if not move.hints and sorted(move.order) == mine:
-            return None
-        if len(move.order) != n or not all(map(self.game.knows_face, move.order)):
+        cards, order, hints = self.cards, move.order, move.hints
+        if len(order) != cards.row:
             return no.NO_ROW
-        if len(set(move.hints)) != len(move.hints) or not all(0 <= at < n for at in move.hints):
+        try:
+            laid = sum(itemgetter(*order)(cards.tally))  # a row has two cards at least
+        except KeyError:
+            return no.NO_ROW
+        if hints and (len(set(hints)) != len(hints) or not all(0 <= at < cards.row for at in hints)):
             return no.NO_HINTS
-        return None if sorted(move.order) == mine else no.NOT_HELD
+        held = sum(itemgetter(*self.rows[seat])(cards.tallies))
+        return None if laid == held else no.NOT_HELD
 
     def do_arrange(self, seat: int, move: Arrange) -> None:
         """A-P02."""
@@ -94,24 +114,27 @@ class Rules(Position):
 
     def lay_rows(self) -> None:
         """P-006 to P-008, A-P03: all rows are laid, and all hints turned up."""
-        cards, code = self.cards, self.cards.code
+        cards = self.cards
+        self.down = [cards.all] * self.seats
+        self.spare = (cards.row - cards.team) * self.seats
         shown = {}
         for seat, move in enumerate(self.unseal()):
             assert isinstance(move, Arrange)
-            held: dict[str, list[Any]] = {}
-            for card in self.rows[seat]:
-                held.setdefault(code[card], []).append(card)  # type: ignore[index]
-            self.rows[seat] = [held[face].pop() for face in move.order]
-            self.down[seat] = cards.all
-            self.lying += cards.row - len(move.hints)
+            hand, row = self.rows[seat], []
+            faces = [*itemgetter(*hand)(cards.code)]
+            for face in move.order:
+                at = faces.index(face)
+                faces[at] = ""
+                row.append(hand[at])
+            self.rows[seat] = row
             if move.hints:
                 self.hints[seat] = hints = sum([1 << at for at in move.hints])
-                self.down[seat] &= ~hints
+                self.down[seat] ^= hints
+                self.spare -= len(move.hints)
                 shown[seat] = {at: move.order[at] for at in cards.places[hints]}
-        self.tell(EVERYONE, Laid(shown))
         if self.first is None:
             self.first = self.chance.below("first", self.seats)  # P-014, A-P05
-        self.tell(EVERYONE, First(self.first))
+        self.news += (EVERYONE, Laid(shown)), (EVERYONE, First(self.first))
         self.next_turn(self.first)
 
     # 1.2 Communication -------------------------------------------------------------------------------------
@@ -137,31 +160,25 @@ class Rules(Position):
     # 1.3 Turn ----------------------------------------------------------------------------------------------
     def next_turn(self, seat: int) -> None:
         """P-018, P-026: the turn goes clockwise; P-019, A-P20: past empty rows. P-033, A-P08, A-P14: before that all
-        have lost if too few cards are left for the teams that are missing, by counts that all can see. A-P23: each turn
-        takes a card, so the game ends."""
-        seats = self.seats
-        if self.lying < self.cards.team * (seats - len(self.teams)) - len(self.centre):
-            return self.end(False, "too-few-cards" if self.lying else "out-of-cards")
-        while not self.down[seat]:
+        have lost if too few cards are left for the teams that are missing, by counts that all can see: a card that is
+        turned up leaves one less and is missing no more, so only hints and what breaks up tell. A-P23: each turn takes
+        a card, so the game ends."""
+        seats, down = self.seats, self.down
+        if self.spare < 0:
+            return self.end(False, "too-few-cards" if any(down) else "out-of-cards")
+        while not down[seat]:
             self.tell(EVERYONE, Skipped(seat))
             seat = (seat + 1) % seats
-        self.turn, self.restarted = seat, False
-        self.abstained = self.waited = 0
-        self.pointers = [None] * seats
+        self.turn = seat
+        self.restarted = self.abstained = self.waited = 0
+        self.pointers = NOBODY[seats]
         self.opened = self.began = o = self.opened + 1
-        if seats == 2 and not self.gone:  # A-P07
-            other = 1 - seat
-            self.open = [Request(other, "lock", "must", o), Request(other, "gesture", "may", o)]
+        if seats == 2 and not self.gone:
+            self.open = ALONE[1 - seat][o] if o < 64 else requests_of(1 - seat, o, alone=True)
         elif electors := self.electors():
-            self.open = self.requests_of(*electors)
+            self.open = [r for elector in electors for r in requests_of(elector, o, alone=seats == 2)]
         else:
             self.end(False, "cancelled")  # A-P21
-
-    def requests_of(self, *electors: int) -> list[Request]:
-        """P-015, P-020: what all but the active player are asked, with cards of their own or without: to lock; to sign
-        and point meanwhile; of several electors, to settle as soon as check allows (A-P07)."""
-        asked = ASKED[:2] if self.seats == 2 else ASKED
-        return [Request(seat, kind, binds, self.opened) for seat in electors for kind, binds in asked]
 
     def electors(self) -> list[int]:
         """P-015, A-P21: clockwise from the active player."""
@@ -174,21 +191,28 @@ class Rules(Position):
         electors = self.electors()
         return [seat for seat in electors if not self.abstained >> seat & 1] or electors
 
-    def no_card(self, seat: int, move: Point | Lock) -> Refusal | None:
+    def check_point(self, seat: int, move: Point | Lock) -> Refusal | None:
         """P-016: exactly one face-down card of the active row."""
         turn: Any = self.turn
-        row, at = move.row, move.at
-        if (row == turn or row is None) and at >= 0 and self.down[turn] >> at & 1:
-            return None
+        at, row = move.at, move.row
+        if at >= 0 and self.down[turn] >> at & 1 and (row == turn or row is None):
+            if (self.pointers[seat] is None and not self.abstained) or isinstance(move, Point):
+                return None
+            return self.no_lock(seat, at)
         if not 0 <= at < self.cards.row or not (row is None or 0 <= row < self.seats):
             return no.NO_PLACE
         if row is not None and row != turn:
             return no.OWN_ROW if row == seat else no.OTHER_ROW  # P-012, A-P04
         return no.HINT if self.hints[turn] >> at & 1 else no.GAP  # P-008, A-P03
 
-    def check_point(self, seat: int, move: Point) -> Refusal | None:
-        """P-016."""
-        return self.no_card(seat, move)
+    check_lock = check_point
+
+    def no_lock(self, seat: int, at: int) -> Refusal | None:
+        """A-P06: who has abstained locks nothing, and nobody the same twice."""
+        if self.abstained and seat not in self.counted():
+            return no.ABSTAINED
+        finger = self.pointers[seat]
+        return no.LOCKED if finger is not None and finger.locked and finger.at == at else None
 
     def do_point(self, seat: int, move: Point) -> None:
         """A-P06, A-P19: visible for all; to move the pointer removes the lock."""
@@ -198,19 +222,10 @@ class Rules(Position):
         if before is not None and before.locked and not stays:
             self.review()
 
-    def check_lock(self, seat: int, move: Lock) -> Refusal | None:
-        """P-016, A-P06."""
-        refusal, finger = self.no_card(seat, move), self.pointers[seat]
-        if refusal is not None or (finger is None and not self.abstained):
-            return refusal
-        if self.abstained and seat not in self.counted():
-            return no.ABSTAINED
-        return no.LOCKED if finger is not None and finger.locked and finger.at == move.at else None
-
     def do_lock(self, seat: int, move: Lock) -> None:
         """A-P06; A-P07: the lock of a single elector decides at once."""
         if self.seats == 2:
-            self.tell(EVERYONE, Pointed(seat, move.at, True))
+            self.news.append(self.cards.locked[seat][move.at])
             return self.turn_up(move.at)
         self.point(seat, move.at, True)
         self.review()
@@ -229,8 +244,13 @@ class Rules(Position):
 
     def point(self, seat: int, at: int, locked: bool) -> None:
         """A-P19: everybody sees it, the active player too."""
-        self.pointers[seat] = Pointer(at, locked)
+        self.set_finger(seat, Pointer(at, locked))
         self.tell(EVERYONE, Pointed(seat, at, locked))
+
+    def set_finger(self, seat: int, finger: Pointer | None) -> None:
+        """Where this seat points from now on, untold."""
+        fingers = self.pointers
+        self.pointers = (*fingers[:seat], finger, *fingers[seat + 1 :])
 
     def locked(self, seats: Iterable[int]) -> list[int]:
         """The places that these seats have locked, in their order."""
@@ -312,7 +332,7 @@ class Rules(Position):
             self.tell(EVERYONE, Settled(None, False))
             self.turn_up(self.most(places))
         elif not self.restarted:
-            self.restarted = True
+            self.restarted = 1
             self.opened = self.began = self.opened + 1
             self.tell(EVERYONE, Restarted())
         else:
@@ -326,13 +346,11 @@ class Rules(Position):
         cards, centre = self.cards, self.centre
         turn: Any = self.turn
         row: list[Any] = self.rows[turn]
-        card = row[at]
-        row[at] = None  # A-P03: the gap stays
+        card, row[at] = row[at], None  # A-P03: the gap stays
         self.down[turn] ^= 1 << at
-        self.lying -= 1
         centre.append(card)
-        self.tell(EVERYONE, Revealed(turn, at, cards.code[card]))
-        self.shape = shape = cards.shapes[self.shape][cards.kind[card]]
+        self.news.append((EVERYONE, Revealed(turn, at, cards.code[card])))
+        self.shape = shape = cards.grown[self.shape][card]
         if shape == BROKEN:
             self.break_up()
         elif len(centre) == cards.team:
@@ -343,9 +361,11 @@ class Rules(Position):
 
     def break_up(self) -> None:
         """P-025, P-027, A-P11, A-P12: all cards of the team go back to the box, the one that does not fit too."""
-        self.tell(EVERYONE, Broke(self.game.faces.show(self.centre)))
-        self.box += self.centre  # A-P16
-        self.broken.append(len(self.centre))
+        centre = self.centre
+        self.news.append((EVERYONE, Broke(itemgetter(*centre)(self.cards.code))))  # of two cards at least
+        self.box += centre  # A-P16
+        self.broken.append(len(centre))
+        self.spare -= len(centre)
         self.centre, self.shape = [], 0
 
     def complete(self) -> None:
@@ -370,13 +390,13 @@ class Rules(Position):
         if self.turn is None:
             self.leave_while_laying(seat)
         elif not here:
-            self.pointers[seat] = None
+            self.set_finger(seat, None)
             self.abstained &= ~(1 << seat)
             self.open = [r for r in self.open if r.seat != seat]
             self.recount()
         elif seat != self.turn and not self.asked(seat, "lock"):
             self.opened += 1
-            self.open = self.open + self.requests_of(seat)
+            self.open = self.open + requests_of(seat, self.opened, alone=self.seats == 2)
             self.recount()
 
     def leave_while_laying(self, seat: int) -> None:
