@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from .words import Given, Number
 
 
+ANY = "?"
+"""A card of which nothing is said."""
+
+
 def lay_out(state: Rules, given: Given) -> None:
     """Lays the named cards, then deals the hands of which nothing is said. Raises Refused."""
     _Layout(state, given).lay()
@@ -36,13 +40,14 @@ class _Layout:
             state.leader = given.leader or 0
         elif given.leader is not None or given.named is not None:
             raise given_fault("there is a leader only with the option")
-        named = {seat: [self.named(number) for number in hand] for seat, hand in self.hands().items()}
+        hands = self.hands()
+        cards = {number: self.named(number) for hand in hands.values() for number in hand if number != ANY}
         opened = [self.open_card(card) for card in given.pile], [self.open_card(card) for card in given.aside]
         state.pile, state.pile_of = [c for c, _ in opened[0]], [entry for _, entry in opened[0]]
         state.aside, state.aside_of = [c for c, _ in opened[1]], [entry for _, entry in opened[1]]
         if given.momo is not None:
             state.momo = [self.named(given.momo)]
-        self.deal(named)
+        self.deal({seat: [cards.get(number, -1) for number in hand] for seat, hand in hands.items()})
         state.deck = self.rest
         state.mark_cards()
         state.opened += 1
@@ -58,11 +63,17 @@ class _Layout:
             low = max(state.pile)
         for seat in range(state.seats):
             if seat in named:
-                state.hands[seat] = named[seat]
+                state.hands[seat] = [self.some(low) if card < 0 else card for card in named[seat]]
             elif seat in state.dealt_to():
                 high = [card for card in self.rest if card > low]
                 state.hands[seat] = (high or self.rest)[: self.given.stage]
                 self.rest = [card for card in self.rest if card not in state.hands[seat]]
+
+    def some(self, low: int) -> int:
+        """A card of which nothing is said."""
+        card = next((card for card in self.rest if card > low), self.rest[0])
+        self.rest.remove(card)
+        return card
 
     def lay_themes(self) -> None:
         """Phase 1: what was drawn, or what is said to lie there."""
@@ -115,10 +126,10 @@ class _Layout:
         if isinstance(hands, dict):
             return self.seated(dict(hands))
         text = hands if isinstance(hands, str) else " ".join(hands)
-        found = re.findall(r"([A-J]|P\d+)\{([\d,\s]*)\}", text)
-        if re.sub(r"([A-J]|P\d+)\{[\d,\s]*\}|[\s,]", "", text):
+        found = re.findall(r"([A-J]|P\d+)\{([\d?,\s]*)\}", text)
+        if re.sub(r"([A-J]|P\d+)\{[\d?,\s]*\}|[\s,]", "", text):
             raise given_fault(f"hands are written as A{{48}}, not as {text}")
-        read: dict[int, Sequence[Number]] = {_seat(name): tuple(re.findall(r"\d+", cards)) for name, cards in found}
+        read: dict[int, Sequence[Number]] = {_seat(name): tuple(re.findall(r"\d+|\?", cards)) for name, cards in found}
         return self.seated(read)
 
     def seated(self, hands: dict[int, Sequence[Number]]) -> dict[int, Sequence[Number]]:

@@ -53,6 +53,7 @@ NO_THEME_YET = Refusal("not-now", "I-017", "There is no theme yet.", "Vote for o
 TOO_MANY = Refusal("illegal", "A-I04", "So many themes lie there already.", "Vote for one of them.", ("I-015",))
 
 # phase 2
+NO_CARD = Refusal("malformed", "I-002", "There is no such card.", "Choose a card that you hold.", ("I-003",))
 NOT_HELD = Refusal(
     "illegal",
     "A-I11",

@@ -135,9 +135,15 @@ class AnnouncePhase(ThemePhase):
         shown = [str(number) for number in self.show(self.hands[seat])]
         return shown.index(str(card)) if str(card) in shown else None
 
+    def not_held(self, seat: int, card: int | str) -> Refusal | None:
+        """I-017, I-031: only a card that one holds; I-002, I-003: and that there is."""
+        if self.at(seat, card) is not None:
+            return None
+        return no.NOT_HELD if str(card) in map(str, self.game.faces.code) else no.NO_CARD
+
     def check_clue(self, seat: int, move: Clue) -> Refusal | None:
         """I-017: for a card one holds. I-024 to I-026, I-028: any words, also those of another player."""
-        return no.NOT_HELD if self.at(seat, move.card) is None else self.no_text(seat, move)
+        return self.not_held(seat, move.card) or self.no_text(seat, move)
 
     def do_clue(self, seat: int, move: Clue) -> None:
         """I-027: it may be changed without limit, in phase 3 too."""

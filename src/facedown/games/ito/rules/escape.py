@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from facedown.engine import EVERYONE, Expire, Refusal, Timer
 
-from .. import refusals as no
 from ..words import Discard, Discarded, Laid, SlipUp
 from .announce import AnnouncePhase
 
@@ -26,7 +25,7 @@ class EscapePhase(AnnouncePhase):
 
     def check_discard(self, seat: int, move: Discard) -> Refusal | None:
         """I-031, A-I10: any card that is held, also one that is not the lowest; A-I11: not one that has gone."""
-        return no.NOT_HELD if self.at(seat, move.card) is None else None
+        return self.not_held(seat, move.card)
 
     def do_discard(self, seat: int, move: Discard) -> None:
         """I-031, I-033; I-031b, I-055, A-I17: the first of the stage starts the clock."""
