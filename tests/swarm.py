@@ -75,6 +75,7 @@ def request(method, path, token="", code="", content=b""):
     """The bytes of a request."""
     head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(content)}\r\n"
     head += f"Authorization: Bearer {token}\r\n" if token else f"Facedown-Code: {code}\r\n" if code else ""
+    head += "Cookie: fdtable=plain\r\n" if path.startswith("/t/") else ""  # a browser that shows plain tables
     return f"{head}\r\n".encode() + content
 
 

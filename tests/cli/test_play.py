@@ -29,7 +29,7 @@ def test_a_whole_game_through_a_pipe(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     ran = cli(*ANN, "--record", path, stdin="sum\nredraw 5\n" * 40)
     assert ran.code == 0 and ran.err == ""
-    assert "You are Ann, with Ben (random), Cleo (random). Seed 7." in ran.out
+    assert "Fly Down: you are Ann, with Ben (random), Cleo (random). Seed 7." in ran.out
     assert "* You ask for the sum of the hidden cards: 16." in ran.out
     assert "The game is over" in ran.out and re.search(r"^(Ann|Ben|Cleo) wins", ran.out, re.M)
     assert f"The record is in {path}" in ran.out

@@ -55,7 +55,7 @@ def test_one_table_is_played_through_both_and_both_show_everything(node, cluster
     assert ben.join(ann).status_code == 303
     watchers = watching(ann, one, two)
     ann.listen()
-    until(lambda: "here" in ben.page().split("Ann</span>")[1][:60] or None)
+    until(lambda: re.search(r'dot here"></span></span><span class="grow"><span class="name">Ann', ben.page()))
     ann.start()
     for _ in range(6):
         until(lambda: ann.asked() or ben.asked())

@@ -141,7 +141,8 @@ def test_the_result_says_who_played(server):
     rng = random.Random(2)
     until(lambda: ann.over() or (ann.act(rng) is None and False), 60)
     html = ann.page()
-    assert re.search(r'<span class="grow">Ben[^<]*(?:<span class="tag[^\n]*)?<span class="small played">Ben, then a bot</span>', html)
+    ben = r'<span class="grow">Ben[^<]*(?:<span class="tag[^\n]*)?<span class="small played">Ben, then a bot</span>'
+    assert re.search(ben, html)
     assert html.count("then a bot</span>") == 1
     assert re.search(r'<td><b class="mini back ink-\w+">\w+ \d</b></td>', html), "its cards are coloured"
     assert "Actions left" not in html and "Turns played" in html
