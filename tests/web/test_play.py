@@ -391,3 +391,12 @@ def test_where_bots_think_nothing_outlives_a_server_that_is_killed(serve):
     while any(Path(f"/proc/{pid}").exists() for pid in workers):
         assert time.monotonic() < until, "a process stayed behind"
         time.sleep(0.05)
+
+
+def test_what_belongs_to_no_player_does_not_stand_beside_one(serve):
+    """ito draws four themes: at a table of four that is nobody's row."""
+    people = party(serve("ito"), "ito", 4)
+    for person in people:
+        themes = re.split(r"<h\d", person.page().split("Themes to vote for")[1])[0]
+        assert themes.count('class="card"') == 4
+        assert not [p.name for p in people if p.name in themes]

@@ -6,7 +6,7 @@ whole part of the page has a title too, and is `near` if it lies before players:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -115,7 +115,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
         return {"is": "text", "text": text_of(look, field, meaning, value)}
     if not value:
         return {"is": "text", "text": "none"}
-    by_seat = top and len(value) == len(look.people)
+    by_seat = top and _by_seat(look, field, value)
     if any(isinstance(v, list | tuple) or (by_seat and isinstance(v, Struct)) for v in value):
         return {"is": "rows", "rows": _rows(look, field, meaning, value)}
     if by_seat and not meaning and all(v is None or isinstance(v, int) for v in value):
@@ -125,6 +125,14 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if meaning in ("seat", "slot"):
         return {"is": "text", "text": ", ".join(text_of(look, field, meaning, v) for v in value)}
     return {"is": "cards", "cards": _counted(cards) if top else cards, "numbered": not top}
+
+
+def _by_seat(look: Look, field: str, value: Sequence[Any]) -> bool:
+    """Whether a list has one entry a seat: as many, none of which says that it is another's, and the game does not call
+    it a list of its own (`FIELD.listed` in its words)."""
+    if len(value) != len(look.people) or f"{field}.listed" in look.game.words:
+        return False
+    return all(not hasattr(v, "seats") and getattr(v, "seat", i) == i for i, v in enumerate(value))
 
 
 def _listed(look: Look, title: str, field: str, meaning: str, value: Any) -> tuple[str, str, str, Any]:

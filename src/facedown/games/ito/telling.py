@@ -97,6 +97,7 @@ WORDS = {
     "number": "number",
     "momo": "Momo-chan",
     "themes": "Themes to vote for",
+    "themes.listed": "as many as were drawn, whoever plays",
     "low": "1 is",
     "high": "100 is",
     "votes": "Votes",
