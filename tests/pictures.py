@@ -20,7 +20,7 @@ SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 SCHEMES = ("light", "dark")
 COLOURS = 256
 """Colours of a picture: enough for flat art, and a third of the bytes."""
-GAMES = ["fly-down", "slip-strike", "silent-planet"]
+GAMES = ["fly-down", "hit-the-silk", "ito", "silent-planet", "slip-strike"]
 SHOWS = []
 
 
