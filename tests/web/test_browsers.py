@@ -69,7 +69,13 @@ class Browser:
         form.locator("button.wide").click()
 
 
+SETTLED = """Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime < 10000)
+    .map(a => a.finished.catch(() => 0)))"""
+"""Until colours and places have come to rest."""
+
+
 def axe(page):
+    page.evaluate(SETTLED)
     result = Axe().run(page, options=AXE)
     assert result.violations_count == 0, result.generate_report()
 
