@@ -11,7 +11,7 @@ from litestar.types import HTTPScope, Receive
 from facedown.table import Table, read_code, seats_of
 
 from .api.asgi import answer, problem_of
-from .api.call import MOST_BYTES, Call, Server
+from .api.call import Call, Server
 from .asking import BROWSER, COOKIE, Problem, allow, first, spend
 from .exchange import EXTENSION
 from .forms import read_move
@@ -34,7 +34,7 @@ class Moves:
         try:
             allow(self.server.limits.requests.take(call.home))
             form = await self._form(call)
-            spend(self.server.limits, table, call.who, self.server.limits.moves)
+            spend(self.server.limits, table, call.who, self.server.limits.of(first(form, "kind")))
             move = read_move(form, table.game.State.MOVES)
             rev = await table.move(call.who, first(form, "request"), first(form, "id")[:64], move)
             answer(call, 200, b'{"go":"/t/%b","rev":%d}' % (table.head.code.encode(), rev))
@@ -66,18 +66,8 @@ class Moves:
         return call, table
 
     async def _form(self, call: Call) -> dict[str, list[str]]:
-        parts, size = [], 0
-        while True:
-            message = await call.receive()
-            if message["type"] != "http.request":
-                raise Problem(400, "The request was cut off.", "Send it again.")
-            size += len(message["body"])
-            if size > MOST_BYTES:
-                raise Problem(413, "That was too much at once.", "Send less than 64 kilobytes.")
-            parts.append(message["body"])
-            if not message.get("more_body"):
-                break
+        content = await call.content()
         try:
-            return parse_qs(b"".join(parts).decode(), keep_blank_values=True, max_num_fields=200, errors="strict")
+            return parse_qs(content.decode(), keep_blank_values=True, max_num_fields=200, errors="strict")
         except ValueError as e:  # neither text nor a form
             raise Problem(400, "This could not be read.", "Go back, and try again.") from e

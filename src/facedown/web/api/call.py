@@ -59,8 +59,8 @@ class Call:
         self._cookies: dict[str, str] | None = None
 
     # what was sent ---------------------------------------------------------------------------------------------------
-    async def read(self, decoder: msgspec.json.Decoder[Any]) -> None:
-        """The body, checked. Raises Problem."""
+    async def content(self) -> bytes:
+        """The body as it came. Raises Problem."""
         parts, size = [], 0
         while True:
             message = await self.receive()
@@ -71,9 +71,13 @@ class Call:
                 raise Problem(413, "That was too much at once.", "Send less than 64 kilobytes.")
             parts.append(message["body"])
             if not message.get("more_body"):
-                break
+                return b"".join(parts)
+
+    async def read(self, decoder: msgspec.json.Decoder[Any]) -> None:
+        """The body, checked. Raises Problem."""
+        content = await self.content()
         try:
-            self.body = decoder.decode(b"".join(parts))
+            self.body = decoder.decode(content)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as e:
             why = f"The body cannot be read: {e}." if isinstance(e, msgspec.MsgspecError) else "The body is no JSON."
             raise Problem(400, why, "Send JSON as the OpenAPI document describes it.", kind="malformed") from e
