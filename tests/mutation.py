@@ -3,13 +3,15 @@
 `python -m tests.mutation fly-down [--limit 300 --seed 0 --workers 2]` takes all mutants, or a seeded random choice, of
 the module or package `rules` of the title, and of its tables of words in `guard`; it runs the title's scenario files
 (its own and those under `tests/conformance`) against each in a process of its own, and prints the share that is noticed
-and every survivor. Docstrings, messages and annotations are left alone."""
+and every survivor. Docstrings, messages and annotations are left alone. A mutant inside a function meets only the
+scenarios that call it: the others cannot notice."""
 
 from __future__ import annotations
 
 import argparse
 import ast
 import copy
+import gc
 import importlib
 import importlib.util
 import os
@@ -18,11 +20,12 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
-from facedown.engine.scenario import read, run_all
+from facedown.engine.scenario import Scenario, read, run
 from facedown.engine.scenario.file import ScenarioFile
 
 SECONDS = 60  # of its own work: a mutant that takes longer has been noticed
@@ -188,7 +191,61 @@ def _delete(node: Any) -> None:
     node.__dict__ = {k: v for k, v in node.__dict__.items() if "line" in k or "offset" in k}
 
 
-def _child(mutant: Mutant, package: str, files: list[ScenarioFile]) -> int:
+Chosen = list[tuple[ScenarioFile, Scenario]]
+
+
+class Calls:
+    """Which of the scenarios call which functions of the mutated modules."""
+
+    def __init__(self, package: str, sources: list[Path], files: list[ScenarioFile]) -> None:
+        self.files = files
+        self.sources = {str(path) for path in sources}
+        self.spans = {str(path): list(_functions(ast.parse(path.read_text("utf-8")))) for path in sources}
+        for name in [m for m in sys.modules if m == package or m.startswith(package + ".")]:
+            del sys.modules[name]
+        self.at_import, game = self._watch(lambda: importlib.import_module(package).game)
+        self.called: dict[tuple[str, str], set[tuple[str, int]]] = {}
+        for file in files:
+            for scenario in file.scenarios:
+                called, results = self._watch(lambda f=file, s=scenario: run(f, game, s))
+                assert results[-1].ok, f"{file.name} {scenario.id} does not hold on the rules as they are"
+                self.called[file.name, scenario.id] = called
+
+    def _watch(self, act: Callable[[], Any]) -> tuple[set[tuple[str, int]], Any]:
+        called: set[tuple[str, int]] = set()
+
+        def note(frame: FrameType, event: str, _: Any) -> None:
+            if event == "call" and frame.f_code.co_filename in self.sources:
+                called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+
+        sys.setprofile(note)
+        try:
+            return called, act()
+        finally:
+            sys.setprofile(None)
+
+    def of(self, mutant: Mutant) -> Chosen:
+        """The scenarios that can notice a mutant."""
+        path = next((p for p in self.sources if Path(p).stem == mutant.module.rpartition(".")[2]), "")
+        around = [(last - first, first) for first, last in self.spans.get(path, ()) if first < mutant.line <= last]
+        if not around or (path, first := min(around)[1]) in self.at_import:
+            return [(f, s) for f in self.files for s in f.scenarios]
+        return [(f, s) for f in self.files for s in f.scenarios if (path, first) in self.called[f.name, s.id]]
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[int, int]]:
+    """First and last line of every function that says on lines of its own what it does and keeps no answers."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and all(
+            isinstance(d, ast.Name) and d.id in ("property", "classmethod", "staticmethod", "override")
+            for d in node.decorator_list
+        ):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            if node.body[0].lineno > node.lineno:
+                yield first, node.end_lineno or first
+
+
+def _child(mutant: Mutant, package: str, scenarios: Chosen) -> int:
     signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of its own work, however busy the machine is
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     os.dup2(1, 2)
@@ -197,10 +254,9 @@ def _child(mutant: Mutant, package: str, files: list[ScenarioFile]) -> int:
             del sys.modules[name]
         _Mutated.install(mutant)
         game = importlib.import_module(package).game
-        for file in sorted(files, key=lambda f: Path(f.name).stem not in mutant.module):  # its own chapter first
-            for results in run_all(file, game):
-                if not results[-1].ok:
-                    return 1
+        for file, scenario in sorted(scenarios, key=lambda s: Path(s[0].name).stem not in mutant.module):  # its chapter
+            if not run(file, game, scenario)[-1].ok:
+                return 1
     except BaseException:
         return 1
     return 0
@@ -259,7 +315,8 @@ def main(argv: list[str] | None = None) -> int:
     ]
     every += [m for path in sorted((folder / "guard").glob("*.toml")) for m in table_mutants(path)]
     chosen = random.Random(args.seed).sample(every, args.limit) if 0 < args.limit < len(every) else every
-    began, survivors = time.monotonic(), _run(chosen, package, files, args.workers)
+    began, calls = time.monotonic(), Calls(package, sources, files)
+    survivors = _run(chosen, package, calls, args.workers)
     noticed = len(chosen) - len(survivors)
     print(
         f"{args.game}: {noticed} of {len(chosen)} mutants noticed ({noticed / len(chosen):.1%}) by "
@@ -268,16 +325,17 @@ def main(argv: list[str] | None = None) -> int:
     return 0 if noticed >= 0.85 * len(chosen) else 1
 
 
-def _run(chosen: list[Mutant], package: str, files: list[ScenarioFile], workers: int) -> list[Mutant]:
+def _run(chosen: list[Mutant], package: str, calls: Calls, workers: int) -> list[Mutant]:
     running: dict[int, Mutant] = {}
     survivors: list[Mutant] = []
     queue = list(reversed(chosen))
+    gc.freeze()  # what is here is shared with the children, not copied for each
     while queue or running:
         while queue and len(running) < workers:
             mutant = queue.pop()
             pid = os.fork()
             if pid == 0:
-                os._exit(_child(mutant, package, files))
+                os._exit(_child(mutant, package, calls.of(mutant)))
             running[pid] = mutant
         pid, status = os.wait()
         mutant = running.pop(pid)
