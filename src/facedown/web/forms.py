@@ -43,7 +43,7 @@ def groups(look: Look) -> list[dict[str, Any]]:
             (asked.request.kind, kind),
             {
                 "kind": kind,
-                "title": capital(look.game.word(kind)),
+                "title": capital(look.game.title(kind)),
                 "help": look.game.words.get(f"{kind}.help", ""),
                 "optional": asked.request.binds == "may" and not asked.request.sealed,
                 "forms": [],
@@ -71,8 +71,11 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
     few = len(open_) == 1 and open_[0]["is"] == "radios"
     optional = asked.request.binds == "may" and not asked.request.sealed
     quick = few and (optional or len(open_[0]["options"]) == 2)
-    about = ", ".join(f"{f['word']} {f['options'][0]['label']}" for f in fixed)
+    about = ", ".join(f"{f['word']} {f['options'][0]['label']}".strip() for f in fixed)
+    leads = "" if open_ else look.game.leads(look.view, offer.kind, single)
     why = offer.why_not
+    if why is not None and few:  # a button that says nothing of what it would be about helps nobody
+        about = ", ".join(filter(None, [about, *[o["label"] for o in open_[0]["options"]]]))
     return {
         "key": "/".join([offer.request, offer.kind, *[f["options"][0]["value"] for f in fixed]]),
         "request": asked.request_id,
@@ -82,7 +85,7 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
         "fields": open_,
         "buttons": open_[0] if quick else None,
         "about": capital(about),
-        "do": capital(f"{look.game.word(f'{offer.kind}.do', offer.kind)} {about}".strip()),
+        "do": capital(f"{look.game.word(f'{offer.kind}.do', offer.kind)} {about}".strip()) + (leads and f": {leads}"),
         "why_not": None if why is None else {"why": why.why, "rule": why.rule, "next": why.next},
     }
 

@@ -18,8 +18,8 @@ from facedown.engine.plain import meanings, shown
 from facedown.table import Look
 
 Block = dict[str, Any]
-ELSEWHERE = {"seat", "seats", "you", "outcome"}
-"""Fields of views, and of what is one's own in them, that the page shows in other places."""
+ELSEWHERE = {"seats", "you", "outcome"}
+"""Fields of views that the page shows in other places; so is the seat of what is one's own."""
 COLOURS = {"red", "yellow", "green", "blue", "plum", "slate", "orange", "black", "white"}
 """Words that are shown as a swatch too."""
 PILE = 3
@@ -55,10 +55,11 @@ def table_blocks(look: Look) -> list[Block]:
 
 def _fields(look: Look, part: Struct, whose: str = "") -> list[tuple[str, str, str, Any]]:
     """The fields of a view, or of a part of it, that are shown: title, name, meaning, value. `whose`: what the words of
-    the game may put before the names of its fields."""
+    the game may put before the names of a part's fields."""
     means = meanings(type(part))
     values = [(f, getattr(part, f)) for f in part.__struct_fields__]
     values = [(f, v) for f, v in values if v is not None and (f not in ELSEWHERE or _seats_more(f, v))]
+    values = [(f, v) for f, v in values if f != "seat" or whose != "you."]
     if look.phase == "over":
         values = [(f, v) for f, v in values if look.game.word(f"{f}.over", f)]
     fields = [(capital(look.game.word(whose + f, f)), f, means[f], v) for f, v in values]
@@ -109,7 +110,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if isinstance(value, Struct):
         if _small(value) and not top:
             return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
-        fields = [field for field in _fields(look, value) if field[3] != ()]
+        fields = [part for part in _fields(look, value, f"{field}.") if part[3] not in ((), {})]
         return {"is": "facts", "rows": _facts(look, [_listed(look, *field) for field in fields])}
     if not isinstance(value, list | tuple):
         return {"is": "text", "text": text_of(look, field, meaning, value)}
@@ -137,7 +138,7 @@ def _by_seat(look: Look, field: str, value: Sequence[Any]) -> bool:
 
 def _listed(look: Look, title: str, field: str, meaning: str, value: Any) -> tuple[str, str, str, Any]:
     """A field of a part of the view: rows of cards would be too much there, their names do."""
-    if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value):
+    if isinstance(value, list | tuple) and all(isinstance(v, str | int) for v in value):
         return title, "", "", ", ".join(text_of(look, field, meaning, v) for v in value)
     return title, field, meaning, value
 

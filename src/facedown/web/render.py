@@ -204,6 +204,7 @@ def _result(look: Look) -> dict[str, Any]:
         "why": why,
         "winners": winners(look),
         "scores": scores_of(look),
+        "story": capital(look.game.word("story", "card by card")),
         "explained": [
             {"title": t.title, "columns": list(t.columns), "rows": [[*map(_cell, r)] for r in t.rows], "note": t.note}
             for t in tables
