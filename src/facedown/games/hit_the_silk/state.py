@@ -178,8 +178,7 @@ class HitTheSilk(Rules):
         """One's own secrets; a dead player keeps what is its own."""
         seen = self.shown(self.in_sight(seat)) if self.eyes[seat] else None
         drawn = self.codes(self.picked) if seat == self.turn and self.picked else None
-        asked = any(r.seat == seat and r.binds == "must" for r in self.open)
-        menu = [offer.kind for offer in self.menu(seat) if offer.why_not is None] if asked else []
+        menu = [offer.kind for offer in self.menu(seat) if offer.why_not is None]
         return You(
             seat,
             self.sealed[seat],

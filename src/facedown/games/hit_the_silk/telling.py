@@ -9,8 +9,8 @@ from facedown.engine import Event
 from . import events as e
 from .position import NOBODY
 
-CAUSES = {"change": "a change", "pass": "a pass", "turbulence": "turbulence", "bullet": "a shot"}
-"""Why the needle drops, where it is no card's name."""
+CAUSES = {"cost": "what that costs", "change": "a change", "pass": "a pass", "turbulence": "turbulence"}
+"""Why the needle drops (A-113)."""
 ANSWERS = {
     "proof": "asks for proof",
     "a": "shows all cards (a)",
@@ -124,7 +124,7 @@ class Teller:
             case e.Fizzled(seat, card):
                 return f"{self.called(card)} comes to nothing and is spent (A-17)."
             case e.Needle(start, to, cause):
-                return f"The needle drops from {start:,} to {to:,} feet ({CAUSES.get(cause) or self.called(cause)})."
+                return f"The needle drops from {start:,} to {to:,} feet ({CAUSES[cause]})."
             case e.VoteOpened(gauge, round):
                 where = f"At {gauge:,} feet" if gauge else f"After round {round}"
                 return f"{where} everybody votes (S-160)." if gauge else f"{where} everybody votes (S-236)."
