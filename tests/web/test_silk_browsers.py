@@ -42,7 +42,9 @@ def people(six):
 def test_a_steal_stopped_by_a_knife_one_that_is_not_and_a_kung_fu_defence(server, people):
     ann, ben, cleo, dov, *_ = people
     stage(server, people, "fight")
+    assert ann.page.get_by_role("heading", name="Players").count() == 1, "there is nothing to tell of anybody yet"
     ann.press("Play an action", "Steal")
+    expect(ann.page.locator("#acts details[open] h3")).to_have_text("Choose a player", timeout=SOON)
     ann.choose("Choose a player", "Ben")
     ben.asked("Somebody reaches for your cards")
     ben.press("Show a Knife", "show a Knife")

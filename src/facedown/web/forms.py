@@ -56,6 +56,9 @@ def groups(look: Look) -> list[dict[str, Any]]:
         group["plain"] = all(not form["fields"] or form["buttons"] for form in group["forms"])
         if not open_:
             group["why_not"] = group["forms"][0]["why_not"]
+    binding = [group for group in found.values() if not group["optional"]]
+    for group in found.values():
+        group["open"] = binding == [group]  # where there is but one thing to choose, it lies there
     return list(found.values())
 
 

@@ -45,6 +45,7 @@ def table_blocks(look: Look) -> list[Block]:
         for title, f, meaning, v in fields
         if _large(v)
     ]
+    large = [block for block in large if block["is"] != "rows" or block["rows"]]
     for n, block in enumerate(large):
         block["near"] = block["is"] == "rows" or n < sum(_large(v) for *_, v in own)
     large.sort(key=lambda block: (not block["near"], block["is"] != "rows"))
@@ -150,6 +151,7 @@ def _rows(look: Look, field: str, meaning: str, value: Any) -> list[Block]:
         return [_row(str(i), block) for i, block in enumerate(blocks, 1)]
     first = look.viewer + 1 if look.you else 0
     order = [(first + i) % len(blocks) for i in range(len(blocks))]
+    order = [seat for seat in order if blocks[seat]["is"] != "facts" or blocks[seat]["rows"]]  # nothing to tell of them
     return [_row(look.people[seat].name, blocks[seat], seat == look.viewer) for seat in order]
 
 

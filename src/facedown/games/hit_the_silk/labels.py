@@ -292,16 +292,16 @@ OPTIONS = {
         for switch in ("briefcase_cuffs", "threat", "disposal", "challenge", "counter_challenge")
     },
     "options.swap_each_turn": "Swap with the dead in every turn",
-    "options.swap_each_turn.help": "Else once with each of them in a game (A-46).",
+    "options.swap_each_turn.help": "Else once with each of them in a game.",
     "options.trade_any_time": "Trade at any time",
-    "options.trade_any_time.help": "Any two players, in anybody's turn; else the turn player is one of the two (A-59).",
+    "options.trade_any_time.help": "Any two players, in anybody's turn; else the turn player is one of the two.",
     "options.lake_is_crash": "The lake is a crash",
-    "options.lake_is_crash.help": "Else the plane may fly over the water beside the strip (A-83).",
+    "options.lake_is_crash.help": "Else the plane may fly over the water beside the strip.",
     "options.discussion": "Talk before a vote",
-    "options.discussion.help": "Seconds before ballots open; 0 opens them at once, and you talk meanwhile (A-64).",
+    "options.discussion.help": "Seconds before ballots open; 0 opens them at once, and you talk meanwhile.",
     "options.window": "Length of windows",
     "options.window.help": "Seconds to answer with a Knife or Kung Fu. Always the whole time, so that nothing shows.",
     "options.turn_clock": "Clock",
-    "options.turn_clock.help": "Seconds for each decision, 5 to 86400. When it runs out, a default is played (A-107).",
+    "options.turn_clock.help": "Seconds for each decision, 5 to 86400. When it runs out, a default is played.",
 }
 WORDS = MOVES | VIEW | OPTIONS
