@@ -88,8 +88,10 @@ class Player(Browser):
         """All that this page shows of the game, but for what can be said and done."""
         return " ".join(self.page.locator(f"#{part}").inner_text() for part in ("ask", "table", "piles", "log"))
 
-    def over(self, text):
-        """Waits for the end, and who has won."""
+    def over(self, *winners):
+        """Waits for the end, and who has won, oneself first."""
+        *most, last = sorted(winners, key=lambda name: name != self.name)
+        text = f"{', '.join(most)} and {last} win".replace(self.name, "You")
         expect(self.page.locator("#ask .ask.over")).to_contain_text(text, timeout=SOON)
 
     def fates(self):

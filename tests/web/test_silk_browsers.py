@@ -264,7 +264,7 @@ def test_a_jump_with_a_tandem_and_a_landing(server, people):
     eva.asked("1 down is a crash")
     eva.press("Brake", "with the Licence")
     for person in people:
-        person.over("Ann, Ben, Eva and Finn win")
+        person.over("Ann", "Ben", "Eva", "Finn")
         person.told("The plane stops in column 9: it has landed")
         fates = person.fates()
         assert fates["Ann"] == fates["Ben"] == ["came down by parachute", "£10,000"]
@@ -305,7 +305,7 @@ def test_a_game_of_travel_to_its_end(server, people):
     ann.asked("Give a spare place")
     ann.choose("Give a seat", "Cleo")
     for person in people:
-        person.over("Ann, Ben and Cleo win")
+        person.over("Ann", "Ben", "Cleo")
         fates = person.fates()
         assert fates["Cleo"] == ["came down by parachute", "–"], "in a seat that was given; the team has what it needs"
         assert fates["Dov"] == fates["Finn"] == ["was left on board, and lost", "–"]
