@@ -163,7 +163,7 @@ def test_five_browsers_play_three_stages_against_the_clock(serve, browser, line)
         assert all("409" in fault or "410" in fault for fault in person.faults), person.faults
         assert search(person, seat, game, record, head["dealt"])
         assert {what.partition(" ")[0] for _, _, what, _ in person.got} == {"GET", "POST", "stream"}
-        assert any(b"about fifty" in text for *_, text in person.got) is (person is ben), "nobody heard what was not sent"
+        assert any(b"about fifty" in text for *_, text in person.got) is (person is ben), "it was not sent"
     assert game.replay(record).outcome().winners == (0, 1, 2, 3, 4)
 
 
