@@ -61,12 +61,14 @@ function swap(region, html) {
   }
 }
 
-// What is half written outlives a reload, in this tab alone: kept when the page goes, taken back once when it comes.
+// What is half written outlives a reload, in this tab alone: kept when the page goes, taken back once when it comes. On a
+// shared device nothing is kept: the next who looks may be somebody else.
 const DRAFTS = "facedown.drafts " + location.pathname;
 const writing = () => fields(document).filter((el) => el.matches("form[data-key] :is(textarea, input[type=text], input:not([type]))"));
 
 function keep() {
-  const drafts = Object.fromEntries(writing().filter(dirty).map((el) => [keyOf(el), el.value]));
+  const shared = document.querySelector(".curtain");
+  const drafts = shared ? {} : Object.fromEntries(writing().filter(dirty).map((el) => [keyOf(el), el.value]));
   if (Object.keys(drafts).length) sessionStorage.setItem(DRAFTS, JSON.stringify(drafts));
   else sessionStorage.removeItem(DRAFTS);
 }
