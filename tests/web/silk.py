@@ -75,7 +75,7 @@ class Player(Browser):
     def fact(self, title):
         """What stands in a part of the table, or beside a word of it."""
         part = self.page.locator("#table > *, #piles > *", has=self.page.get_by_role("heading", name=title, exact=True))
-        return part.or_(self.page.locator("#piles div", has=self.page.locator("dt", has_text=title))).last
+        return part.or_(self.page.locator("#table div, #piles div", has=self.page.locator("dt", has_text=title))).last
 
     def hand(self):
         return self.fact("Your hand").locator(".large").all_inner_texts()

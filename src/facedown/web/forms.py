@@ -53,12 +53,13 @@ def groups(look: Look) -> list[dict[str, Any]]:
     for group in found.values():
         open_ = [form for form in group["forms"] if form["why_not"] is None]
         group["possible"] = bool(open_)
-        group["plain"] = all(not form["fields"] or form["buttons"] for form in group["forms"])
+        group["careful"] = f"{group['kind']}.careful" in look.game.words
+        group["plain"] = not group["careful"] and all(not form["fields"] or form["buttons"] for form in group["forms"])
         if not open_:
             group["why_not"] = group["forms"][0]["why_not"]
     binding = [group for group in found.values() if not group["optional"]]
     for group in found.values():
-        group["open"] = binding == [group]  # where there is but one thing to choose, it lies there
+        group["open"] = binding == [group] and not group["careful"]  # where there is but one choice, it lies there
     return list(found.values())
 
 
@@ -99,7 +100,11 @@ def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain, singl
     if isinstance(domain, Text):
         return field | {"is": "text", "most": domain.most, "long": domain.most > 80}
     field["options"] = [
-        {"value": msgspec.json.encode(v).decode(), "label": text_of(look, name, meaning, v)}
+        {
+            "value": msgspec.json.encode(v).decode(),
+            "label": text_of(look, name, meaning, v) if look.game.words.get(name) != "" else "",
+            "caution": look.game.caution(look.view, kind, name, v),
+        }
         | (_lies(look, name, single, v) if meaning == "slot" else {})
         for v in domain.of
     ]
