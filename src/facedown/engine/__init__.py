@@ -33,6 +33,7 @@ from .words import (
     Text,
     Timer,
     View,
+    Written,
     You,
     given_fault,
 )
@@ -91,6 +92,7 @@ __all__ = [
     "Told",
     "TurnGiven",
     "View",
+    "Written",
     "You",
     "archive",
     "commitment",

@@ -93,9 +93,11 @@ def winners(look: Look) -> str:
     outcome = look.outcome
     assert outcome is not None
     if outcome.winners:
-        names = enumerated([look.names[s] for s in outcome.winners])
-        everybody = len(outcome.winners) == len(look.people)
-        return "Everybody wins" if everybody else f"{names} win{'s' if len(outcome.winners) == 1 else ''}"
+        if len(outcome.winners) == len(look.people):
+            return "Everybody wins"
+        mine = look.you is not None and look.viewer in outcome.winners
+        names = ["You"] * mine + [look.names[s] for s in outcome.winners if not mine or s != look.viewer]
+        return f"{enumerated(names)} win{'' if mine or len(names) > 1 else 's'}"
     if outcome.tied:
         return f"A tie between {enumerated([look.names[s] for s in outcome.tied])}"
     return "Nobody wins"

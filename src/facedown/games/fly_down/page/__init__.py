@@ -22,7 +22,11 @@ STEPS = {
         "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
         "ask": {
             "of": ["one.slot", "one.value"],
-            "what": ["Point at one of your hidden cards", *["Name a value for your {one.slot} card"] * 2],
+            "what": [
+                "Point at one of your hidden cards",
+                "Name a value for your {one.slot} card",
+                "Is your {one.slot} card {one.value}?",
+            ],
             "go": "Ask: is it {one.value}?",
             "wait": "Ask",
         },
@@ -94,7 +98,7 @@ class FlyDownPage(Page):
             ]
         )  # fmt: skip
         body = f'<ol class="row">{body}</ol>'
-        line = f"{hidden} hidden" if hidden else "all open"
+        line = f"sees {len(hand) - hidden}" if hidden else "sees all"
         marks = (Mark("tower", "holds the Tower"),) if seat == view.tower else ()
         return Plate(line, marks, body)
 
@@ -176,7 +180,8 @@ class FlyDownPage(Page):
         notes = look.notes or NO_NOTES
         keys = _keys(look, view.hands[look.viewer], notes) if acts else ()
         top = look.game.box.called.get(view.deck.top or "", "") if acts else ""
-        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top)
+        left = view.actions_left
+        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top, left=left)
 
     def _actions(self, look: Any, acts: bool) -> tuple[tuple[str, str], ...]:
         """Each action, and why it cannot be taken now."""
@@ -230,6 +235,7 @@ class FlyDownPage(Page):
             colours=len(letters),
             level=tuple(level),
             first=look.people[first].name,
+            mine=first == look.viewer,
         )
 
     def tell(self, event: Event) -> Telling:
