@@ -55,6 +55,7 @@ def test_who_is_gone_is_removed_when_all_others_agree(serve):
     ann, ben, cleo = escaping([person.listen() for person in party(server, "ito", 3)])
     assert not [o for o in ann.view()["menu"] if o["kind"] == "vote_out"]
     ben.leave()
+    assert do(ann, "say", text="hello").status_code == 200  # whereupon his stream ends
     ann.wait(lambda: ann.now["view"]["seats"][ben.seat].get("gone"))
     assert do(ann, "vote_out", seat=ben.seat).status_code == 200
     assert ann.view()["view"]["hands"][ben.seat]["count"] == 1
@@ -71,6 +72,7 @@ def test_who_is_back_in_time_stays(serve):
     server = serve("ito", gone=(0.2, 0.6))
     ann, ben, cleo = escaping([person.listen() for person in party(server, "ito", 3)])
     ben.leave()
+    assert do(ann, "say", text="hello").status_code == 200  # whereupon his stream ends
     ann.wait(lambda: ann.now["view"]["seats"][ben.seat].get("gone"))
     assert do(ann, "vote_out", seat=ben.seat).status_code == 200
     again = Client(server.url, ben.name)
