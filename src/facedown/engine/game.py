@@ -16,7 +16,7 @@ from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
 from .faces import Faces
-from .plain import Explained, event_sentence, first_label, table_text, takes, view_text
+from .plain import Explained, event_sentence, first_label, short, table_text, takes, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
@@ -72,6 +72,12 @@ class Game(Generic[S]):
     silent: ClassVar[bool] = False
     """Whether nothing but the game's own moves may pass between players while it runs. Then nobody is told who else is
     away for a moment, or how many watch: coming and going would be a sign too."""
+    spoken: ClassVar[frozenset[str]] = frozenset({"say"})
+    """Kinds of moves that tell everybody words of one's own: they have the pace of talk."""
+    halts: ClassVar[dict[str, tuple[type[AnyEvent], ...]]] = {}
+    """By kind of request, the events that close it for all: who answers too late is told of the last of them."""
+    absences: ClassVar[bool] = False
+    """Whether its rules say something of absent players: then it is told that somebody is gone, and back."""
     page: ClassVar[str] = ""
     """Its designed page, "module:Class" (see `facedown.engine.page`); without one it is played on the plain table."""
     ceiling: ClassVar[str] = ""
@@ -233,10 +239,10 @@ class Game(Generic[S]):
                 except msgspec.ValidationError as e:
                     if f"$.{field.encode_name}" in str(e):
                         name = self.word(f"options.{field.encode_name}", field.encode_name)
-                        why = f'The option "{name}" cannot be {raw[field.encode_name]}.'
+                        why = f'The option "{name}" cannot be {short(str(raw[field.encode_name]))}.'
                         return Refusal("malformed", "table", why, f"It takes {takes(field.type)}.")
         known = ", ".join(self.Options.__struct_fields__) or "none"
-        return Refusal("malformed", "table", f"Options: {error}.", f"Known options: {known}.")
+        return Refusal("malformed", "table", f"Options: {short(error)}.", f"Known options: {known}.")
 
     def deal(
         self,
@@ -295,7 +301,7 @@ class Game(Generic[S]):
         except msgspec.ValidationError as e:
             fields = ", ".join(move.__struct_fields__) or "no fields"
             raise Refused(
-                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {e}.", f"It takes {fields}.")
+                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {short(str(e))}.", f"It takes {fields}.")
             ) from e
 
     def read_entry(self, entry: Entry) -> Move:
