@@ -98,7 +98,7 @@ def test_a_refusal_names_its_rule_and_what_to_do_instead(server):
     assert set(answer.json()) == {"type", "status", "title", "rule", "next"}
     assert answer.json()["rule"] == "F-029" and answer.json()["next"] == "Choose a Hidden slot."
     assert answer.json()["type"] == "urn:facedown:problem:illegal"
-    for move in ({"kind": "fly"}, {"kind": "ask"}, {"kind": "ask", "slot": 2, "value": 3, "more": 1}, {}):
+    for move in ({"kind": "fly"}, {"kind": []}, {"kind": "ask"}, {"kind": "ask", "slot": 2, "value": 3, "more": 1}, {}):
         answer = mover.post("moves", {"request": offer["request"], "id": "a", "move": move})
         assert answer.status_code == 422 and answer.json()["type"].endswith("malformed"), answer.text
 

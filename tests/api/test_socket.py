@@ -125,6 +125,7 @@ def test_whoever_has_a_socket_is_here(serve):
         (b'{"request": "x", "move": {"kind": "sum"}}', 400),
         (b'{"id": "m", "talk": "  "}', 422),
         (b'{"id": "m", "request": "x", "move": {"kind": "fly"}}', 422),
+        (b'{"id": "m", "request": "x", "move": {"kind": []}}', 422),
         (b'{"id": "m", "request": "x", "move": {"kind": "sum"}}', 403),
         (b'{"id": "m", "table": "0000000000000000"}', 404),
     ],
