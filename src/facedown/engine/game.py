@@ -151,6 +151,10 @@ class Game(Generic[S]):
             found.learn()
         return found
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process gets: languages are read anew there."""
+        return vars(self) | {"_speaks": {}}
+
     def word(self, *keys: str) -> str:
         """What pages write for the first of these keys that `words` has; else the last key, made readable."""
         return first_label(self.words, *keys)

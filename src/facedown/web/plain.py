@@ -218,11 +218,17 @@ def _card(text: str, tongue: Tongue) -> Block:
     """A card from what people read: a word for a colour in front becomes its swatch."""
     plain = tongue.word("filler", "a an card").split()
     words, known = [word for word in text.split() if word not in plain], inks(tongue)
-    colour = words[0] if words and words[0].lower() in known else ""
+    ink = next((ink for word, ink in known.items() if words and _coloured(words[0].lower(), word, tongue)), "")
+    colour = words[0] if ink else ""
     rest = " ".join(words[1:] if colour else words)
     back = rest == "?" or (colour and not rest)
-    large, ink = rest or ("?" if colour else "–"), known.get(colour.lower(), "")
-    return {"large": large, "colour": colour, "ink": ink, "small": [], "times": 1, "seen": not back}
+    large = rest or ("?" if colour else "–")
+    return {"large": large, "colour": tongue.word("ink", ink) if ink else "", "ink": ink, "small": [], "times": 1, "seen": not back}
+
+
+def _coloured(text: str, word: str, tongue: Tongue) -> bool:
+    """Whether a text is this word for a colour; other languages than English bend it."""
+    return text == word or (tongue.language != "en" and text.startswith(word))
 
 
 def _counted(cards: list[Block]) -> list[Block]:
