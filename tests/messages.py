@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,7 +33,10 @@ SAYS = {"say", "many", "marked"}
 FAULTS = {"Refusal", "refused", "_unfit", "_illegal", "_wrong", "_not_now", "Problem", "note", "hosting"}
 """What takes English sentences that are said again in other languages."""
 HOUSE_PARTS = ("engine", "table", "web")
-ENGLISH_ALONE = {"given.py", "ceiling.py", "drawing.py", "record.py", "edition.py", "server.py", "stage.py"}
+ENGLISH_ALONE = {
+    *("given.py", "ceiling.py", "drawing.py", "record.py", "edition.py"),
+    *("server.py", "stage.py", "metrics.py", "thinkers.py", "worker.py"),
+}
 """Files whose sentences no page shows: the scenario language, the terminal, who starts a server."""
 
 
@@ -109,6 +113,7 @@ def noted(ids: Iterable[Id]) -> Iterator[Id]:
             yield Id("You" + id.text.removeprefix("{name}"))
 
 
+@cache
 def of_house() -> set[Id]:
     """Every message of the house."""
     found: set[Id] = set()
@@ -124,6 +129,7 @@ def of_house() -> set[Id]:
     return found | {Id("a an card", "filler"), Id("You Your", "you")}
 
 
+@cache
 def of_game(game: Game[Any]) -> set[Id]:
     """Every message of a game that its own folder has."""
     assert game.folder is not None
@@ -170,6 +176,7 @@ def games() -> list[Game[Any]]:
     return [game_of(folder.name) for folder in sorted((SOURCE / "games").glob("[a-z]*")) if folder.is_dir()]
 
 
+@cache
 def wanted() -> dict[Path, set[Id]]:
     """Each catalogue that there is, and the messages it must hold."""
     found = {HOUSE / f"{language}.po": of_house() for language in LANGUAGES if language != "en"}

@@ -249,8 +249,9 @@ class Game(Generic[S]):
                     if f"$.{field.encode_name}" in str(e):
                         option = self.word(f"options.{field.encode_name}", field.encode_name)
                         value, what = raw[field.encode_name], takes(field.type, self.tongue)
-                        why = f'The option "{option}" cannot be {value}.'
-                        return Refusal("malformed", "table", why, f"It takes {what}.")
+                        return Refusal(
+                            "malformed", "table", f'The option "{option}" cannot be {value}.', f"It takes {what}."
+                        )
         known = ", ".join(self.Options.__struct_fields__) or "none"
         return Refusal("malformed", "table", f"Options: {error}.", f"Known options: {known}.")
 
@@ -309,9 +310,9 @@ class Game(Generic[S]):
         try:
             return msgspec.convert(raw, move, strict=True)
         except msgspec.ValidationError as e:
-            fields = ", ".join(move.__struct_fields__) or "no fields"
+            what = ", ".join(move.__struct_fields__) or "none"
             raise Refused(
-                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {e}.", f"It takes {fields}.")
+                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {e}.", f"It takes {what}.")
             ) from e
 
     def read_entry(self, entry: Entry) -> Move:

@@ -110,7 +110,7 @@ class Play:
 
     def _too_late(self, seat: int) -> Refusal:
         what = self.last_words(seat)
-        why = f"Too late: this question is closed. {what}".strip()
+        why = ENGLISH.say("Too late: this question is closed. {what}", what=what).strip()
         return Refusal("too-late", "table", why, "Look at the table, and answer anew.")
 
     def last_words(self, viewer: int) -> str:

@@ -21,7 +21,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.bus import Wire
-from facedown.engine import LANGUAGES, Game, RecordError, Refused, catalogue
+from facedown.engine import LANGUAGES, Game, RecordError, Refused, catalogue, marked
 from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
@@ -175,12 +175,12 @@ def on_http(request: Ask, e: Exception) -> Response[Any]:
     """What the framework refuses."""
     assert isinstance(e, HTTPException)
     known = {
-        403: ("This page was open too long, or cookies are off.", "Reload the page, and try again."),
-        404: ("There is no such page.", "Check the address, or start from the first page."),
-        405: ("This address does not take that.", "Go back, and use the page's own buttons."),
-        413: ("That was too much at once.", "Send less than 64 kilobytes."),
+        403: (marked("This page was open too long, or cookies are off."), marked("Reload the page, and try again.")),
+        404: (marked("There is no such page."), marked("Check the address, or start from the first page.")),
+        405: (marked("This address does not take that."), marked("Go back, and use the page's own buttons.")),
+        413: (marked("That was too much at once."), marked("Send less than 64 kilobytes.")),
     }
-    why, what = known.get(e.status_code, ("This could not be read.", "Go back, and try again."))
+    why, what = known.get(e.status_code, (marked("This could not be read."), marked("Go back, and try again.")))
     response = on_problem(request, Problem(e.status_code, why, what))
     if e.status_code == 403 and CSRF_COOKIE in request.cookies:
         response.cookies.append(Cookie(CSRF_COOKIE, value="", max_age=0, path="/"))  # the next page brings a new one

@@ -100,7 +100,8 @@ class Problem(Exception):
     def too_often(cls, wait: float) -> Problem:
         """The answer to who asks too often."""
         n = max(1, math.ceil(wait))
-        again = "Wait a second, then try again." if n == 1 else f"Wait {n} seconds, then try again."
+        again = ENGLISH.say("Wait {n} seconds, then try again.", n=n)
+        again = again if n > 1 else marked("Wait a second, then try again.")
         return cls(429, "That was too often.", again, headers={"retry-after": str(n)})
 
     def context(self, tongue: Tongue = ENGLISH) -> dict[str, Any]:

@@ -124,8 +124,11 @@ def read_options(game: Game[Any], form: Mapping[str, Sequence[str]], seats: int)
             value = options[field["name"]] = _read(field["is"], text)
             if means[field["name"]] == "seat" and isinstance(value, int) and value >= seats:
                 n, option = value + 1, field["label"]
-                why = f"There is no chair {n} at a table of {seats}."
-                raise refused("malformed", why, f"For “{option}” choose one of chairs 1 to {seats}.")
+                raise refused(
+                    "malformed",
+                    f"There is no chair {n} at a table of {seats}.",
+                    f"For “{option}” choose one of chairs 1 to {seats}.",
+                )
     return options
 
 

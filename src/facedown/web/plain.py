@@ -223,7 +223,8 @@ def _card(text: str, tongue: Tongue) -> Block:
     rest = " ".join(words[1:] if colour else words)
     back = rest == "?" or (colour and not rest)
     large = rest or ("?" if colour else "–")
-    return {"large": large, "colour": tongue.word("ink", ink) if ink else "", "ink": ink, "small": [], "times": 1, "seen": not back}
+    colour = tongue.word("ink", ink) if ink else ""
+    return {"large": large, "colour": colour, "ink": ink, "small": [], "times": 1, "seen": not back}
 
 
 def _coloured(text: str, word: str, tongue: Tongue) -> bool:

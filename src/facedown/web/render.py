@@ -290,7 +290,7 @@ def bots(game: Game[Any]) -> list[dict[str, str]]:
 
 
 @lru_cache(maxsize=256)
-def qr(link: str, title: str = "The link as a QR code") -> str:
+def qr(link: str, title: str = marked("The link as a QR code")) -> str:
     """The link as an inline picture, dark on white in both schemes, because cameras want it so."""
     return segno.make(link, error="m").svg_inline(
         scale=4, border=3, dark="#15141b", light="#ffffff", title=title,

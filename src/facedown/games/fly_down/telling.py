@@ -51,6 +51,8 @@ WORDS = {
     "down": "Discarded face down",
     "up": "Lying open",
     "hangar": "Hangar",
+    "result": "Result",
+    "ranking": "Ranking",
     "why.deck": "the deck is empty",
     "why.two-visible": "two hands lie open",
     "options.colours": "Colours",

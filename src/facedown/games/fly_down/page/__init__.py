@@ -51,7 +51,7 @@ class FlyDownPage(Page):
     face = "barlow-condensed.woff2"
     steps = STEPS
     asides = ("react",)
-    stage_label = "Sky and piles"
+    stage_label = marked("Sky and piles")
 
     def ask(self, look: Any) -> Ask:
         """F-020, F-023: which action of the turn it is."""
