@@ -127,6 +127,7 @@ def test_choosing_step_by_step(staged, browser):
     expect(what).to_have_text("Name a value for your yellow card")
     ann.choose("ask", slot=3, value=4)
     expect(go).to_have_text("Ask: is it a 4?")
+    expect(what).to_have_text("Is your yellow card a 4?")
     expect(go).not_to_have_attribute("aria-disabled", "true")
     ann.send()
     expect(page.locator("#moment")).to_contain_text("Is your yellow card a 4?")

@@ -34,6 +34,7 @@ from .words import (
     Text,
     Timer,
     View,
+    Written,
     You,
     given_fault,
 )
@@ -95,6 +96,7 @@ __all__ = [
     "Tongue",
     "TurnGiven",
     "View",
+    "Written",
     "You",
     "archive",
     "commitment",

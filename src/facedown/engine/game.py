@@ -124,6 +124,16 @@ class Game(Generic[S]):
         the move's field; `fixed`: those of its fields that have one value. None: the number says enough."""
         return None
 
+    def caution(self, view: Any, kind: str, field: str, value: Any) -> str:
+        """What pages say beside a value that may be chosen but had better be thought over: from what the chooser's view
+        shows, and nothing else."""
+        return ""
+
+    def notice(self, view: Any) -> str:
+        """What the seat whose view this is has to read before it goes on: pages write it into the bar that stays in
+        sight, in place of what happened last."""
+        return ""
+
     def note(self, notes: Any, event: AnyEvent, seat: int) -> Any:
         """What `seat` has noted once it was told this event, over what it had noted before (None at first): an aid to
         its memory, made from its own log alone. It must be hashable."""

@@ -23,6 +23,8 @@ Face = Annotated[str, Meta(extra={"is": "face"})]
 """A field that holds a face or, for those who may not know it, a back."""
 Slot = Annotated[int, Meta(extra={"is": "slot"})]
 """A field that holds a place in a row, counted from 0: people read and write it counted from 1."""
+Written = Annotated[str, Meta(extra={"is": "written"})]
+"""A field that holds what a person wrote: pages show it as it stands, even where it is a word of the game."""
 
 
 class Random(Protocol):

@@ -3,7 +3,7 @@
 from . import devices, host, presence, room, stand_ins
 from .acts import act
 from .chairs import belongs, seats_of
-from .look import Asked, Clock, Look, Person, Spoken
+from .look import SHOWN, Asked, Clock, Look, Person, Spoken
 from .play import Conflict
 from .replay import Replay, eyes_of
 from .table import Table
@@ -12,6 +12,7 @@ from .thinkers import Thinkers
 from .words import enumerated, hashed, new_token, read_code, refused, spoken
 
 __all__ = [
+    "SHOWN",
     "Asked",
     "Clock",
     "Conflict",

@@ -13,12 +13,9 @@ from facedown.engine import PUBLIC, Game, Outcome, Refusal, Timer
 from facedown.store import Head, Said
 
 from .chairs import belongs, called
-from .look import Asked, Clock, Look, Person, Phase, Spoken
+from .look import SHOWN, Asked, Clock, Look, Person, Phase, Spoken
 from .play import Line, Play
 from .presence import Presence, There
-
-SHOWN = 60
-"""Lines of the log on a page."""
 
 
 class Scene(Protocol):

@@ -11,6 +11,8 @@ from facedown.engine import CANCELLED, Event, Game, Offer, Outcome, Refusal, Req
 
 from .presence import There
 
+SHOWN = 60
+"""Lines of the log in a look; earlier ones are asked for."""
 Phase = Literal["waiting", "playing", "over"]
 
 

@@ -11,12 +11,9 @@ from msgspec.structs import replace
 from facedown.engine import PUBLIC, Entry, Event, Game, Noticed, Told, noticed, viewers
 from facedown.engine.state import State
 
-from .look import Look, Person, Spoken
+from .look import SHOWN, Look, Person, Spoken
 from .play import Play
 from .table import Table
-
-SHOWN = 60
-"""Lines of the log beside a step."""
 
 
 def eyes_of(table: Table, seat: int) -> tuple[int, ...]:

@@ -100,11 +100,13 @@ def winners(look: Look) -> str:
     outcome = look.outcome
     assert outcome is not None
     if outcome.winners:
-        names = look.listed(outcome.winners)
         if len(outcome.winners) == len(look.people):
             return look.say("Everybody wins")
-        one = len(outcome.winners) == 1
-        return look.say("{name} wins", name=names) if one else look.say("{names} win", names=names)
+        others = [look.names[s] for s in outcome.winners if s != look.viewer]
+        names = look.game.tongue.listed(others)
+        if look.you is not None and look.viewer in outcome.winners:
+            return look.say("You and {names} win", names=names) if others else look.say("You win")
+        return look.say("{name} wins", name=names) if len(others) == 1 else look.say("{names} win", names=names)
     if outcome.tied:
         return look.say("A tie between {names}", names=look.listed(outcome.tied))
     return look.say("Nobody wins")

@@ -53,7 +53,8 @@ def groups(look: Look) -> list[dict[str, Any]]:
     for group in found.values():
         open_ = [form for form in group["forms"] if form["why_not"] is None]
         group["possible"] = bool(open_)
-        group["plain"] = all(not form["fields"] or form["buttons"] for form in group["forms"])
+        careful = f"{group['kind']}.careful" in look.game.words
+        group["plain"] = not careful and all(not form["fields"] or form["buttons"] for form in group["forms"])
         if not open_:
             group["why_not"] = group["forms"][0]["why_not"]
     return list(found.values())
@@ -71,7 +72,7 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
     few = len(open_) == 1 and open_[0]["is"] == "radios"
     optional = asked.request.binds == "may" and not asked.request.sealed
     quick = few and (optional or len(open_[0]["options"]) == 2)
-    about = ", ".join(f"{f['word']} {f['options'][0]['label']}" for f in fixed)
+    about = ", ".join(f"{f['word']} {f['options'][0]['label']}".strip() for f in fixed)
     why = offer.why_not
     return {
         "key": "/".join([offer.request, offer.kind, *[f["options"][0]["value"] for f in fixed]]),
@@ -93,7 +94,11 @@ def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain, singl
     if isinstance(domain, Text):
         return field | {"is": "text", "most": domain.most, "long": domain.most > 80}
     field["options"] = [
-        {"value": msgspec.json.encode(v).decode(), "label": text_of(look, name, meaning, v)}
+        {
+            "value": msgspec.json.encode(v).decode(),
+            "label": text_of(look, name, meaning, v) if look.game.words.get(name) != "" else "",
+            "caution": look.game.caution(look.view, kind, name, v),
+        }
         | (_lies(look, name, single, v) if meaning == "slot" else {})
         for v in domain.of
     ]

@@ -35,23 +35,29 @@ MANY = 4
 def table_blocks(look: Look) -> list[Block]:
     """A whole view: what lies before each player first, then piles, single facts last."""
     own = [] if look.view.you is None else _fields(look, look.view.you, "you.")
-    fields = [*own, *_fields(look, look.view)]
-    facts = _facts(look, [field for field in fields if not _large(field[3])])
+    fields = [*own, *_fields(look, look.view, "view.")]
+    first = [field for field in fields if f"{field[1]}.near" in look.game.words]
     large: list[Block] = [
         {
             "title": title,
             "help": look.game.words.get(f"{f}.help", ""),
+            "first": (title, f, meaning, v) in first,
             **_block(look, f, meaning, v, top=True),
         }
         for title, f, meaning, v in fields
         if _large(v)
     ]
     for n, block in enumerate(large):
-        block["near"] = block["is"] == "rows" or n < sum(_large(v) for *_, v in own)
-    large.sort(key=lambda block: (not block["near"], block["is"] != "rows"))
+        block["near"] = block["first"] or block["is"] == "rows" or n < sum(_large(v) for *_, v in own)
+    large = [block for block in large if block.get("text") != ""]
+    large.sort(key=lambda block: (not block["first"], not block["near"], block["is"] != "rows"))
     for block in large:
         block["pile"] = block["is"] == "text" or (block["is"] == "cards" and len(block["cards"]) <= PILE)
-    return [*large, {"is": "facts", "title": "", "rows": facts}] if facts else large
+    single = [field for field in fields if not _large(field[3])]
+    early, late = (_facts(look, [f for f in single if (f in first) is near]) for near in (True, False))
+    before: list[Block] = [{"is": "facts", "title": "", "near": True, "rows": early}] if early else []
+    behind: list[Block] = [{"is": "facts", "title": "", "near": False, "rows": late}] if late else []
+    return [*before, *large, *behind]
 
 
 def _fields(look: Look, part: Struct, whose: str = "") -> list[tuple[str, str, str, Any]]:
@@ -118,21 +124,27 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
         if _small(value) and not top:
             return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
         fields = [field for field in _fields(look, value) if field[3] != ()]
+        if len(fields) == 1 and _large(fields[0][3]):  # a list alone needs no name beside that of the whole
+            return _block(look, *fields[0][1:])
+        if not fields and f"{field}.none" in look.game.words:
+            return {"is": "text", "text": look.game.words[f"{field}.none"]}
         return {"is": "facts", "rows": _facts(look, [_listed(look, *field) for field in fields])}
     if not isinstance(value, list | tuple):
         return {"is": "text", "text": text_of(look, field, meaning, value)}
     if not value:
-        return {"is": "text", "text": look.say("none")}
+        return {"is": "text", "text": look.game.words.get(f"{field}.none") or look.say("none")}
     by_seat = top and _by_seat(look, field, value)
     if any(isinstance(v, list | tuple) or (by_seat and isinstance(v, Struct)) for v in value):
         return {"is": "rows", "rows": _rows(look, field, meaning, value)}
-    if by_seat and not meaning and all(v is None or isinstance(v, int) for v in value):
+    single = not meaning or f"{field}.each" in look.game.words
+    if by_seat and single and all(v is None or isinstance(v, int) for v in value):
         named = zip(look.names, value, strict=True)
         return {"is": "facts", "rows": [(name, _block(look, field, meaning, v)) for name, v in named]}
     cards = [card_of(look, v) if isinstance(v, Struct) else _named(look, field, meaning, v) for v in value]
     if meaning in ("seat", "slot"):
         return {"is": "text", "text": ", ".join(text_of(look, field, meaning, v) for v in value)}
-    return {"is": "cards", "cards": _counted(cards) if top else cards, "numbered": not top}
+    numbered = f"{field}.counted" in look.game.words
+    return {"is": "cards", "cards": _counted(cards) if top else cards, "numbered": numbered or not top}
 
 
 def _named(look: Look, field: str, meaning: str, value: Any) -> Block:
@@ -141,8 +153,8 @@ def _named(look: Look, field: str, meaning: str, value: Any) -> Block:
 
 def _by_seat(look: Look, field: str, value: Sequence[Any]) -> bool:
     """Whether a list has one entry a seat: as many, none of which says that it is another's, and the game does not call
-    it a list of its own (`FIELD.listed` in its words)."""
-    if len(value) != len(look.people) or f"{field}.listed" in look.game.words:
+    it a list of its own (`FIELD.listed` or `FIELD.counted` in its words)."""
+    if len(value) != len(look.people) or {f"{field}.listed", f"{field}.counted"} & look.game.words.keys():
         return False
     return all(not hasattr(v, "seats") and getattr(v, "seat", i) == i for i, v in enumerate(value))
 
@@ -171,6 +183,8 @@ def _row(label: str, block: Block, you: bool = False) -> Block:
 def text_of(look: Look, field: str, meaning: str, value: Any) -> str:
     """A single value as people read it."""
     words = look.game.words
+    if meaning == "written":
+        return str(value)
     if f"{field}.{value}" in words:
         return words[f"{field}.{value}"]
     if isinstance(value, str) and meaning != "slot":
@@ -179,8 +193,8 @@ def text_of(look: Look, field: str, meaning: str, value: Any) -> str:
 
 
 def card_of(look: Look, card: Struct) -> Block:
-    """A card-like struct: its last field large, the others small. What is not in sight is a question mark; where
-    nothing lies, the game's words have a sign for it (key: `field.value.empty`)."""
+    """A card-like struct: its last field large, or the one that the words of the game name (`FIELD.large`), the others
+    small. What is not in sight is a question mark; where nothing lies, a sign of their own (`FIELD.VALUE.empty`)."""
     if isinstance(card, SeatView):
         return _card(card.name, look.game.tongue)
     means = meanings(type(card))
@@ -196,11 +210,14 @@ def card_of(look: Look, card: Struct) -> Block:
 
 
 def _card_of(look: Look, card: Struct, means: Mapping[str, str]) -> Block:
-    parts = [(f, getattr(card, f)) for f in card.__struct_fields__]
-    *small, large = [_part(look, f, means[f], v) for f, v in parts]
-    large = large or next(filter(None, [look.game.words.get(f"{f}.{v}.empty") for f, v in parts]), "")
+    words = look.game.words
+    parts = [(f, getattr(card, f)) for f in card.__struct_fields__ if words.get(f) != ""]
+    parts.sort(key=lambda part: f"{part[0]}.large" in words)
+    *small, large = [_part(look, f, means[f], v) for f, v in parts] or [""]
+    written = {text for (f, _), text in zip(parts, small, strict=False) if means[f] == "written"}
+    large = large or next(filter(None, [words.get(f"{f}.{v}.empty") for f, v in parts]), "")
     known = inks(look.game.tongue)
-    colour = next((text for text in small if text.lower() in known), "")
+    colour = next((text for text in small if text.lower() in known and text not in written), "")
     rest = [text for text in small if text and text != colour]
     ink = known.get(colour.lower(), "")
     return {"large": large or "?", "colour": colour, "ink": ink, "small": rest, "times": 1, "seen": bool(large)}
@@ -210,6 +227,8 @@ def _part(look: Look, field: str, meaning: str, value: Any) -> str:
     if value is None:
         return ""
     text = text_of(look, field, meaning, value)
+    if text and f"{field}.small" in look.game.words:
+        return look.game.words[f"{field}.small"].format(text)
     counts = isinstance(value, int) and field in look.game.words
     return f"{text} {look.game.words[field]}" if counts and text else text
 

@@ -11,7 +11,7 @@ from litestar import get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath
 from litestar.response import Response
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp
 
 from facedown.engine import Refused, Tongue
 from facedown.table import Conflict, Look, Table, act, belongs, devices, read_code, room, spoken, stand_ins
@@ -46,12 +46,11 @@ from .asking import (
     who,
 )
 from .designed import around
-from .exchange import exchange_of
 from .forms import read_move
 from .limits import address
 from .render import CSRF, qr, title
 from .shelf import help_file, rules_page
-from .stream import STREAM, DesignedFollower, Follower
+from .stream import DesignedFollower, Follower, answered
 from .yours import asked, own_regions
 
 REFRESH = 5
@@ -195,13 +194,7 @@ async def stream(request: Ask, code: FromPath[str]) -> ASGIApp:
     kind = DesignedFollower if "designed" in request.query_params else Follower
     follower = kind(house(request).hub, table, me, browser(request), *looks)
     follower.wants_designed = wants_designed(request)
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        with limit.streams.one(table.head.id, home):
-            await send({"type": "http.response.start", "status": 200, "headers": STREAM})
-            await follower.follow(exchange_of(scope))
-
-    return answer
+    return answered(follower, limit, home)
 
 
 @get("/t/{code:str}/help", include_in_schema=False)

@@ -183,7 +183,7 @@ def table_context(look: Look, link: str) -> dict[str, Any]:
 
 def ask_context(look: Look) -> dict[str, Any]:
     """What the banner needs apart from its words."""
-    news = look.news if look.phase == "playing" else ""
+    news = (look.game.notice(look.view) or look.news) if look.phase == "playing" else ""
     return {"csrf": CSRF, "code": look.code, "act": look.act, "news": news, "playing": look.phase == "playing"}
 
 

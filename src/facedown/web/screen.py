@@ -10,7 +10,7 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath
 from litestar.response import Response
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp
 
 from facedown.engine import PUBLIC
 from facedown.table import Look, spoken
@@ -34,11 +34,10 @@ from .asking import (
 )
 from .banner import banner
 from .designed import Designed
-from .exchange import exchange_of
 from .limits import address
 from .plain import table_blocks
 from .render import Pages, qr, scores_of, title
-from .stream import STREAM, Follower
+from .stream import Follower, answered
 
 NEWEST = 6
 """Lines of the log on the screen."""
@@ -127,13 +126,7 @@ async def screen_stream(request: Ask, code: FromPath[str]) -> ASGIApp:
     looks = (pages(request), partial(link, request, table), csrf(request), designed(request))
     follower = ScreenFollower(house(request).hub, table, "", browser(request), *looks)
     follower.opened_by = me
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        with limit.streams.one(table.head.id, home):
-            await send({"type": "http.response.start", "status": 200, "headers": STREAM})
-            await follower.follow(exchange_of(scope))
-
-    return answer
+    return answered(follower, limit, home)
 
 
 class ScreenFollower(Follower):

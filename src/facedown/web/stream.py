@@ -7,20 +7,20 @@ import asyncio
 from collections.abc import Callable
 
 import msgspec
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from facedown.bus import Hub
 from facedown.store import Head
 from facedown.table import Look, Table, devices, seats_of, spoken
 
 from .designed import Designed
-from .exchange import RETRY, Exchange, Feed
+from .exchange import RETRY, Exchange, Feed, exchange_of
+from .limits import Limits
 from .render import CSRF, Pages, title
 from .yours import asked, lost, own_regions
 
 encode = msgspec.json.Encoder().encode
-FRAME = (
-    b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n'
-)
+FRAME = b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n'
 TOKEN = CSRF.encode()
 CALM = {"yours": ""}
 RELOAD = b'data: {"reload":true}\n\n'
@@ -34,12 +34,30 @@ STREAM = [
 """The head of a stream of events."""
 
 
+def answered(follower: Follower, limit: Limits, home: str) -> ASGIApp:
+    """A stream as an answer, counted among those of its table and of the address it goes to."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        with limit.streams.one(follower.table.head.id, home):
+            await send({"type": "http.response.start", "status": 200, "headers": STREAM})
+            await follower.follow(exchange_of(scope))
+
+    return answer
+
+
 class Follower:
     """One browser that follows a table. Its seat is looked up for each frame: chairs may move until the deal, and
     change hands."""
 
     def __init__(
-        self, hub: Hub, table: Table, who: str, browser: str, pages: Pages, link: Callable[[], str], csrf: str,
+        self,
+        hub: Hub,
+        table: Table,
+        who: str,
+        browser: str,
+        pages: Pages,
+        link: Callable[[], str],
+        csrf: str,
         designed: Designed,
     ) -> None:
         self.hub, self.table, self.who, self.browser = hub, table, who, browser

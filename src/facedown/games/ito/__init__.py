@@ -116,6 +116,27 @@ class ItoGame(Game[Ito]):
         """The table as lines of text."""
         return draw(view)
 
+    def question(self, view: says.View, kind: str) -> str:
+        """A-I20: whom the leader has named agrees on nothing with the others any more."""
+        return telling.CALLED if kind == "discard" and view.named is not None else super().question(view, kind)
+
+    def lies(self, view: says.View, you: int, field: str, fixed: Mapping[str, Any], at: int) -> says.ThemeView | None:
+        """The theme that a vote is for."""
+        return view.themes[at] if field == "theme" else None
+
+    def caution(self, view: says.View, kind: str, field: str, value: Any) -> str:
+        """A-I10: a card that is not the lowest of one's own costs a life for sure."""
+        if kind != "discard" or view.you is None:
+            return ""
+        assert self.faces is not None
+        order = self.faces.code.index
+        lowest = min(order(card.number) for card in view.you.cards)  # type: ignore[arg-type]
+        return telling.LOWER if order(value) > lowest else ""
+
+    def notice(self, view: says.View) -> str:
+        """A-I09: a text that was not sent."""
+        return "" if view.you is None or view.you.warning is None else telling.NOT_SENT
+
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event."""
         return telling.sentence(event, names, you) or super().sentence(event, names, you)

@@ -116,7 +116,7 @@ class Ito(Rules):
             *self.cases(seat, "name", *map(Name, persons)),
             *self.cases(seat, "discard", *map(Discard, mine)),
             *[self.spoken(seat, "clue", {"card": Choice((number,)), "text": Text(CLUE)}) for number in mine],
-            *(self.cases(seat, "announce", Ready(), Unready()) if mine else ()),
+            *self.marks(seat),
             self.spoken(seat, "code_word", {"text": Text(CLUE)}),
             self.spoken(seat, "propose_theme", {"text": Text(THEME), "low": Text(END), "high": Text(END)}),
             self.spoken(seat, "say", {"text": Text(LINE)}),
@@ -124,6 +124,12 @@ class Ito(Rules):
             *self.cases(seat, "confess", Confess()),
             *self.cases(seat, "vote_out", *[VoteOut(other) for other in persons if self.gone >> other & 1]),
         ]
+
+    def marks(self, seat: int) -> list[Offer]:
+        """A-I29: to put the cards down, or to take them up again; nothing once all lie there."""
+        if self.when != "announce" or not self.hands[seat]:
+            return []
+        return self.cases(seat, "announce", Unready() if self.ready >> seat & 1 else Ready())
 
     def spoken(self, seat: int, kind: str, fields: dict[str, Domain]) -> Offer:
         """Words of one's own: whether they may be said, `check` says when they are known."""

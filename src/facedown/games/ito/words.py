@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from facedown.engine import Event, Move, Outcome, Seat, SeatView
+from facedown.engine import Event, Move, Outcome, Seat, SeatView, Slot, Written
 from facedown.engine import You as CommonYou
 
 _FACE = Meta(extra={"is": "face"})
@@ -51,7 +51,7 @@ class VoteLeader(Move, frozen=True):
 class VoteTheme(Move, frozen=True):
     """Vote for a theme, by its place among the candidates (A-I01)."""
 
-    theme: int
+    theme: Slot
 
 
 class DecideTheme(Move, frozen=True):
@@ -61,9 +61,9 @@ class DecideTheme(Move, frozen=True):
 class ProposeTheme(Move, frozen=True):
     """Propose a theme of your own, with its ends (A-I04). `token`: that of a warning, to say it all the same."""
 
-    text: str
-    low: str
-    high: str
+    text: Written
+    low: Written
+    high: Written
     token: str | None = None
 
 
@@ -71,21 +71,21 @@ class Clue(Move, frozen=True):
     """Describe one of your cards, or change how you did (I-017, I-027)."""
 
     card: Number
-    text: str
+    text: Written
     token: str | None = None
 
 
 class CodeWord(Move, frozen=True):
     """Set the code word for Momo-chan, or another one (A-I15)."""
 
-    text: str
+    text: Written
     token: str | None = None
 
 
 class Say(Move, frozen=True):
     """Say something to all (D-I06)."""
 
-    text: str
+    text: Written
     token: str | None = None
 
 
@@ -125,15 +125,15 @@ class Laid(Struct, frozen=True, gc=False, omit_defaults=True):
 
     seat: Seat | None
     number: Number
-    clue: str | None = None
+    clue: Written | None = None
 
 
 class ThemeView(Struct, frozen=True, gc=False):
     """A theme, and what its 1 and its 100 are (I-014)."""
 
-    text: str
-    low: str
-    high: str
+    text: Written
+    low: Written
+    high: Written
 
 
 class Stage(Event, frozen=True):
@@ -154,9 +154,9 @@ class Proposed(Event, frozen=True):
     """One more candidate (A-I04)."""
 
     seat: Seat
-    text: str
-    low: str
-    high: str
+    text: Written
+    low: Written
+    high: Written
 
 
 class VotedTheme(Event, frozen=True):
@@ -169,9 +169,9 @@ class VotedTheme(Event, frozen=True):
 class Theme(Event, frozen=True):
     """The theme of this stage (I-013). `by`: who let the votes decide."""
 
-    text: str
-    low: str
-    high: str
+    text: Written
+    low: Written
+    high: Written
     by: Seat | None = None
 
 
@@ -185,7 +185,7 @@ class Clued(Event, frozen=True, tag="clue"):
     """A clue for a face-down card: the `at`th of those this player holds, as they were dealt (D-I03)."""
 
     seat: Seat
-    text: str
+    text: Written
     at: int
 
 
@@ -193,14 +193,14 @@ class Coded(Event, frozen=True, tag="code_word"):
     """Momo-chan's code word, and who set it (D-I05)."""
 
     seat: Seat
-    text: str
+    text: Written
 
 
 class Said(Event, frozen=True):
     """A line of talk (D-I06)."""
 
     seat: Seat
-    text: str
+    text: Written
 
 
 class MarkedReady(Event, frozen=True, tag="ready"):
@@ -230,7 +230,7 @@ class Discarded(Event, frozen=True):
 
     seat: Seat
     number: Number
-    clue: str | None = None
+    clue: Written | None = None
 
 
 class SlipUp(Event, frozen=True):
@@ -298,7 +298,7 @@ class Card(Struct, frozen=True, gc=False, omit_defaults=True):
     """A held card. `id` means nothing and is new each stage (A-I25); `number` for those who may know it."""
 
     id: str
-    clue: str | None = None
+    clue: Written | None = None
     number: Number | None = None
 
 
@@ -313,7 +313,7 @@ class Line(Struct, frozen=True, gc=False):
     """A line of talk."""
 
     seat: Seat
-    text: str
+    text: Written
 
 
 class Warning(Struct, frozen=True, gc=False):
@@ -347,9 +347,9 @@ class View(Struct, frozen=True, gc=False):
     hands: tuple[Hand, ...]
     theme: ThemeView | None = None
     momo: Number | None = None
-    code_word: str | None = None
+    code_word: Written | None = None
     themes: tuple[ThemeView, ...] = ()
-    votes: tuple[int | None, ...] | None = None
+    votes: tuple[Slot | None, ...] | None = None
     pile: tuple[Laid, ...] = ()
     aside: tuple[Laid, ...] = ()
     ready: tuple[Seat, ...] = ()
@@ -368,9 +368,9 @@ class View(Struct, frozen=True, gc=False):
 class GivenTheme(Struct, frozen=True, forbid_unknown_fields=True):
     """A theme of a described position."""
 
-    text: str
-    low: str = "least"
-    high: str = "most"
+    text: Written
+    low: Written = "least"
+    high: Written = "most"
 
 
 class GivenCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -378,7 +378,7 @@ class GivenCard(Struct, frozen=True, forbid_unknown_fields=True):
 
     number: Number
     seat: Seat | None = None
-    clue: str | None = None
+    clue: Written | None = None
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
@@ -392,7 +392,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     pile: tuple[Number | GivenCard, ...] = ()
     aside: tuple[Number | GivenCard, ...] = ()
     momo: Number | None = None
-    code_word: str | None = None
+    code_word: Written | None = None
     theme: str | GivenTheme | None = None
     clues: dict[Seat, dict[Annotated[str, _FACE], str]] = {}
     ready: tuple[Seat, ...] = ()

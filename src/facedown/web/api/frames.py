@@ -11,13 +11,11 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from facedown.store import Said
-from facedown.table import Table
+from facedown.table import SHOWN, Table
 
 from .words import Around, Asked, Item, Line
 
 encode = msgspec.json.Encoder().encode
-SHOWN = 60
-"""Lines of the log in a first frame, and in an answer."""
 
 
 def lines(table: Table, viewer: int, start: int, end: int) -> list[Line]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from facedown.store import Head
-from facedown.table import seats_of
+from facedown.table import SHOWN, seats_of
 
 from ..asking import Problem, allow, room_for
 from ..exchange import RETRY, Feed
 from .call import Call
-from .frames import SHOWN, Frame, lines
+from .frames import Frame, lines
 from .words import Log, Moving, Revision, Talk
 
 START = (

@@ -61,6 +61,31 @@ function swap(region, html) {
   }
 }
 
+// What is half written outlives a reload, in this tab alone: kept when the page goes, taken back once when it comes. On a
+// shared device nothing is kept: the next who looks may be somebody else.
+const DRAFTS = "facedown.drafts " + location.pathname;
+const writing = () => fields(document).filter((el) => el.matches("form[data-key] :is(textarea, input[type=text], input:not([type]))"));
+
+function keep() {
+  const shared = document.querySelector(".curtain");
+  const drafts = shared ? {} : Object.fromEntries(writing().filter(dirty).map((el) => [keyOf(el), el.value]));
+  if (Object.keys(drafts).length) sessionStorage.setItem(DRAFTS, JSON.stringify(drafts));
+  else sessionStorage.removeItem(DRAFTS);
+}
+
+function takeBack() {
+  const drafts = JSON.parse(sessionStorage.getItem(DRAFTS) || "{}");
+  sessionStorage.removeItem(DRAFTS);
+  for (const el of writing()) {
+    if (!(keyOf(el) in drafts)) continue;
+    el.value = drafts[keyOf(el)];
+    for (let d = el.closest("details"); d; d = d.parentElement.closest("details")) d.open = true;
+  }
+}
+
+addEventListener("pagehide", keep);
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());
+
 // the stream ----------------------------------------------------------------------------------------------------------
 function listen() {
   if (source) source.close();
@@ -292,4 +317,5 @@ function local() {
 
 setInterval(tick, 500);
 prepare();
+takeBack();
 listen();

@@ -21,7 +21,11 @@ STEPS = {
         "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
         "ask": {
             "of": ["one.slot", "one.value"],
-            "what": ["Point at one of your hidden cards", *["Name a value for your {one.slot} card"] * 2],
+            "what": [
+                "Point at one of your hidden cards",
+                "Name a value for your {one.slot} card",
+                "Is your {one.slot} card {one.value}?",
+            ],
             "go": "Ask: is it {one.value}?",
             "wait": "Ask",
         },
@@ -94,8 +98,9 @@ class FlyDownPage(Page):
             ]
         )  # fmt: skip
         body = f'<ol class="row">{body}</ol>'
-        line = look.game.say("{n} hidden", n=hidden) if hidden else look.game.say("all open")
-        marks = (Mark("tower", look.game.say("holds the Tower")),) if seat == view.tower else ()
+        say = look.game.say
+        line = say("sees {n}", n=len(hand) - hidden) if hidden else say("sees all")
+        marks = (Mark("tower", say("holds the Tower")),) if seat == view.tower else ()
         return Plate(line, marks, body)
 
     def stage(self, look: Any, draw: Draw) -> str:
@@ -186,7 +191,8 @@ class FlyDownPage(Page):
         notes = look.notes or NO_NOTES
         keys = _keys(look, view.hands[look.viewer], notes) if acts else ()
         top = look.game.called.get(view.deck.top or "", "") if acts else ""
-        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top)
+        left = view.actions_left
+        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top, left=left)
 
     def _actions(self, look: Any, acts: bool) -> tuple[tuple[str, str], ...]:
         """Each action, and why it cannot be taken now."""
@@ -240,6 +246,7 @@ class FlyDownPage(Page):
             colours=len(letters),
             level=tuple(level),
             first=look.people[first].name,
+            mine=first == look.viewer,
         )
 
     def tell(self, event: Event) -> Telling:
