@@ -15,8 +15,10 @@ from facedown.engine import CLOCK, HOUSE, EditionError, Expire, Game, House, Ref
 from facedown.engine.drive import next_up
 from facedown.engine.laws import Broken, check
 from facedown.engine.scenario import opening_states, read
+from facedown.games.hit_the_silk.labels import MOVES, OPTIONS, VIEW
 from facedown.games.hit_the_silk.landing import odds
 from facedown.games.hit_the_silk.state import HitTheSilk
+from facedown.games.hit_the_silk.views import You
 
 GAME = facedown.game("hit-the-silk")
 SCENARIOS = sorted((Path(str(GAME.folder)) / "scenarios").glob("*.yaml"))
@@ -222,7 +224,11 @@ def test_whoever_flies_is_shown_the_odds() -> None:
         4, None, {"phase": "flight", "crew": (2,), "hands": {2: ("licence",)}}, facedown.engine.Chance(b"")
     )
     best = max(odds(GAME.edition.landing, True).after((0, 0), flight) for flight in state.flights())
-    assert state.view(0).odds == round(best * 10_000)
+    view = state.view(0)
+    assert view.odds == round(best * 10_000) == max(way.odds for way in view.ways)
+    for way in view.ways:
+        said = GAME.leads(view, "fly", {"across": way.across, "down": way.down, "minus": way.minus})
+        assert f"column {way.across} of row {way.down}" in said and f"{way.odds / 100:.2f} %" in said
 
 
 # editions and options -------------------------------------------------------------------------------------------------
@@ -268,3 +274,11 @@ def test_a_counter_challenge_needs_challenges() -> None:
     with pytest.raises(Refused, match="A-93"):
         GAME.read_options({"counter_challenge": True}, 4)
     assert not GAME.read_options({"preset": "double-cross", "challenge": False}, 4).on("counter_challenge")
+
+
+def test_no_word_of_a_page_stands_for_two_things() -> None:
+    assert not MOVES.keys() & VIEW.keys() and not (MOVES.keys() | VIEW.keys()) & OPTIONS.keys()
+    own = {f"you.{field}" for field in You.__struct_fields__ if field in MOVES}
+    assert own <= VIEW.keys()
+    assert (GAME.title("target"), GAME.title("cuff")) == ("Choose a player", "Handcuffs")
+    assert all(f"{timer}.clock" in GAME.words for timer in HitTheSilk.TIMERS)

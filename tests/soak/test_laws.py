@@ -48,6 +48,33 @@ def test_the_laws_hold_over_a_thousand_games_with_every_two_switches(seats: int,
     assert report.games == 64
 
 
+LEADERS = ("none", "auto", "cards", "no-cards")
+THINGS = ("Hats", "Soups", "Roads", "Songs", "Birds", "Caves")
+THEMES = "\n".join(f"{thing} | the dullest | the brightest" for thing in THINGS)
+
+
+def ito_tables() -> list[tuple[int, dict[str, Any]]]:
+    """Tables of ito at which every two of its options meet, each way, with 2 to 10 players."""
+    tables: list[tuple[int, dict[str, Any]]] = []
+    for row in range(16):
+        a, b, c, d = (bool(row >> n & 1) for n in range(4))
+        on: dict[str, Any] = {"timed": a, "leader": LEADERS[row % 4 ^ (row >> 2)], "endless": b, "adult": c}
+        on |= {"own_themes": a ^ b ^ d, "themes": THEMES if b ^ c ^ d else None}
+        on |= {"minutes": 2 if d else None, "languages": ("en", "de", "ja") if a ^ c ^ d else ("fr",)}
+        tables.append((2 + (row * 7 + 1) % 9, on))
+    return tables
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("seats", "options"), ito_tables(), ids=lambda v: str(v).replace("\n", ","))
+def test_the_laws_hold_over_five_hundred_games_of_ito_with_every_two_options(
+    seats: int, options: dict[str, Any]
+) -> None:
+    report = check(facedown.game("ito"), seats, options, games=32)
+    print("\n" + "\n".join(report.lines()))
+    assert report.games == 32
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "seats"), [*TITLES, *MINIS], ids=lambda v: getattr(v, "id", str(v)))
 def test_the_laws_hold_over_five_hundred_games(game: Game, seats: int) -> None:

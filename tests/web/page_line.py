@@ -78,7 +78,8 @@ def look_at(state: Any, viewer: int, log: list[Spoken], notes: Any, game: Any = 
                 if offer.request == r.kind
             ]
     return Look(
-        viewer=viewer, rev=0, phase="over" if outcome else "playing", game=game or state.game, code=CODE, options=state.options,
+        viewer=viewer, rev=0, phase="over" if outcome else "playing", game=game or state.game, code=CODE,
+        options=state.options,
         people=tuple([Person(s, "person", n, True, s == 0, True, there="here") for s, n in enumerate(state.names)]),
         commitment="", view=state.view(viewer), requests=tuple(state.requests(viewer)) if not outcome else (),
         asked=tuple(asked) if not outcome else (), clocks=(), log=tuple(log[-60:]), lines=len(log), earlier=0,

@@ -89,9 +89,9 @@ class Person:
         self.screen.say(self.game.text(view))
         self.screen.say()
         kinds = list(dict.fromkeys(offer.kind for offer in offers))
-        width = max((len(self.game.word(kind)) for kind in kinds), default=0) + 2
+        width = max((len(self.game.title(kind)) for kind in kinds), default=0) + 2
         for number, kind in enumerate(kinds, 1):
-            what = self.game.word(kind)
+            what = self.game.title(kind)
             what = what[:1].upper() + what[1:]
             why_not = why(offer for offer in offers if offer.kind == kind)
             if why_not is None:

@@ -124,6 +124,11 @@ class Game(Generic[S]):
         the move's field; `fixed`: those of its fields that have one value. None: the number says enough."""
         return None
 
+    def leads(self, view: Any, kind: str, fixed: Mapping[str, Any]) -> str:
+        """Where a move of this kind leads whose fields have these values: pages write it on its button. "": they do not
+        say."""
+        return ""
+
     def caution(self, view: Any, kind: str, field: str, value: Any) -> str:
         """What pages say beside a value that may be chosen but had better be thought over: from what the chooser's view
         shows, and nothing else."""
@@ -168,6 +173,10 @@ class Game(Generic[S]):
     def word(self, *keys: str) -> str:
         """What pages write for the first of these keys that `words` has; else the last key, made readable."""
         return first_label(self.words, *keys)
+
+    def title(self, kind: str) -> str:
+        """What pages write above a kind of move. `KIND.title` stands before `KIND`, where a field is called so too."""
+        return self.word(f"{kind}.title", kind)
 
     def minted(self, token: Callable[[], str]) -> Self | None:
         """The same game with an edition whose cards carry unguessable codes and labels: for canaries. None where it

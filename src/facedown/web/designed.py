@@ -289,7 +289,7 @@ def quick(look: Look, page: Page, draw: Draw) -> str:
             (name, domain), *_ = a.offer.fields.items()
             words = look.game.words
             values = tuple([(f'"{v}"', words.get(f"{name}.{v}", str(v))) for v in domain.values()])
-            groups.append((a.offer.kind, name, values, look.game.word(a.offer.kind)))
+            groups.append((a.offer.kind, name, values, look.game.title(a.offer.kind)))
     return draw("designed_quick.html", groups=tuple(groups)) if groups else ""
 
 

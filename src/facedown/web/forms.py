@@ -43,7 +43,7 @@ def groups(look: Look) -> list[dict[str, Any]]:
             (asked.request.kind, kind),
             {
                 "kind": kind,
-                "title": capital(look.game.word(kind)),
+                "title": capital(look.game.title(kind)),
                 "help": look.game.words.get(f"{kind}.help", ""),
                 "optional": asked.request.binds == "may" and not asked.request.sealed,
                 "forms": [],
@@ -53,10 +53,13 @@ def groups(look: Look) -> list[dict[str, Any]]:
     for group in found.values():
         open_ = [form for form in group["forms"] if form["why_not"] is None]
         group["possible"] = bool(open_)
-        careful = f"{group['kind']}.careful" in look.game.words
-        group["plain"] = not careful and all(not form["fields"] or form["buttons"] for form in group["forms"])
+        group["careful"] = f"{group['kind']}.careful" in look.game.words
+        group["plain"] = not group["careful"] and all(not form["fields"] or form["buttons"] for form in group["forms"])
         if not open_:
             group["why_not"] = group["forms"][0]["why_not"]
+    binding = [group for group in found.values() if not group["optional"]]
+    for group in found.values():
+        group["open"] = binding == [group] and not group["careful"]  # where there is but one choice, it lies there
     return list(found.values())
 
 
@@ -73,7 +76,10 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
     optional = asked.request.binds == "may" and not asked.request.sealed
     quick = few and (optional or len(open_[0]["options"]) == 2)
     about = ", ".join(f"{f['word']} {f['options'][0]['label']}".strip() for f in fixed)
+    leads = "" if open_ else look.game.leads(look.view, offer.kind, single)
     why = offer.why_not
+    if why is not None and few:  # a button that says nothing of what it would be about helps nobody
+        about = ", ".join(filter(None, [about, *[o["label"] for o in open_[0]["options"]]]))
     return {
         "key": "/".join([offer.request, offer.kind, *[f["options"][0]["value"] for f in fixed]]),
         "request": asked.request_id,
@@ -83,7 +89,7 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
         "fields": open_,
         "buttons": open_[0] if quick else None,
         "about": capital(about),
-        "do": capital(f"{look.game.word(f'{offer.kind}.do', offer.kind)} {about}".strip()),
+        "do": capital(f"{look.game.word(f'{offer.kind}.do', offer.kind)} {about}".strip()) + (leads and f": {leads}"),
         "why_not": None if why is None else {"why": why.why, "rule": why.rule, "next": why.next},
     }
 

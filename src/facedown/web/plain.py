@@ -19,8 +19,8 @@ from facedown.engine.plain import meanings, shown
 from facedown.table import Look
 
 Block = dict[str, Any]
-ELSEWHERE = {"seat", "seats", "you", "outcome"}
-"""Fields of views, and of what is one's own in them, that the page shows in other places."""
+ELSEWHERE = {"seats", "you", "outcome"}
+"""Fields of views that the page shows in other places; so is the seat of what is one's own."""
 COLOURS = {"red", "yellow", "green", "blue", "plum", "slate", "orange", "black", "white"}
 """Words that are shown as a swatch too."""
 PILE = 3
@@ -47,6 +47,7 @@ def table_blocks(look: Look) -> list[Block]:
         for title, f, meaning, v in fields
         if _large(v)
     ]
+    large = [block for block in large if block["is"] != "rows" or block["rows"]]
     for n, block in enumerate(large):
         block["near"] = block["first"] or block["is"] == "rows" or n < sum(_large(v) for *_, v in own)
     large = [block for block in large if block.get("text") != ""]
@@ -62,10 +63,11 @@ def table_blocks(look: Look) -> list[Block]:
 
 def _fields(look: Look, part: Struct, whose: str = "") -> list[tuple[str, str, str, Any]]:
     """The fields of a view, or of a part of it, that are shown: title, name, meaning, value. `whose`: what the words of
-    the game may put before the names of its fields."""
+    the game may put before the names of a part's fields."""
     means = meanings(type(part))
     values = [(f, getattr(part, f)) for f in part.__struct_fields__]
     values = [(f, v) for f, v in values if v is not None and (f not in ELSEWHERE or _seats_more(f, v))]
+    values = [(f, v) for f, v in values if f != "seat" or whose != "you."]
     if look.phase == "over":
         values = [(f, v) for f, v in values if look.game.word(f"{f}.over", f)]
     fields = [(capital(look.game.word(whose + f, f)), f, means[f], v) for f, v in values]
@@ -123,12 +125,12 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if isinstance(value, Struct):
         if _small(value) and not top:
             return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
-        fields = [field for field in _fields(look, value) if field[3] != ()]
-        if len(fields) == 1 and _large(fields[0][3]):  # a list alone needs no name beside that of the whole
-            return _block(look, *fields[0][1:])
-        if not fields and f"{field}.none" in look.game.words:
+        parts = [part for part in _fields(look, value, f"{field}.") if part[3] not in ((), {})]
+        if len(parts) == 1 and _large(parts[0][3]):  # a list alone needs no name beside that of the whole
+            return _block(look, *parts[0][1:])
+        if not parts and f"{field}.none" in look.game.words:
             return {"is": "text", "text": look.game.words[f"{field}.none"]}
-        return {"is": "facts", "rows": _facts(look, [_listed(look, *field) for field in fields])}
+        return {"is": "facts", "rows": _facts(look, [_listed(look, *part) for part in parts])}
     if not isinstance(value, list | tuple):
         return {"is": "text", "text": text_of(look, field, meaning, value)}
     if not value:
@@ -161,7 +163,7 @@ def _by_seat(look: Look, field: str, value: Sequence[Any]) -> bool:
 
 def _listed(look: Look, title: str, field: str, meaning: str, value: Any) -> tuple[str, str, str, Any]:
     """A field of a part of the view: rows of cards would be too much there, their names do."""
-    if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value):
+    if isinstance(value, list | tuple) and all(isinstance(v, str | int) for v in value):
         return title, "", "", ", ".join(text_of(look, field, meaning, v) for v in value)
     return title, field, meaning, value
 
@@ -173,6 +175,7 @@ def _rows(look: Look, field: str, meaning: str, value: Any) -> list[Block]:
         return [_row(str(i), block) for i, block in enumerate(blocks, 1)]
     first = look.viewer + 1 if look.you else 0
     order = [(first + i) % len(blocks) for i in range(len(blocks))]
+    order = [seat for seat in order if blocks[seat]["is"] != "facts" or blocks[seat]["rows"]]  # nothing to tell of them
     return [_row(look.people[seat].name, blocks[seat], seat == look.viewer) for seat in order]
 
 

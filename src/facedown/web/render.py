@@ -225,6 +225,7 @@ def _result(look: Look) -> dict[str, Any]:
         "why": why,
         "winners": winners(look),
         "scores": scores_of(look),
+        "story": capital(look.game.words.get("story") or look.say("card by card")),
         "explained": [
             {
                 "title": t.title,

@@ -3,18 +3,20 @@ when to jump, and who is left on board may try to land."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from facedown.engine import Event as AnyEvent
-from facedown.engine import Faces, Game, Refusal
+from facedown.engine import Explained, Faces, Game, Refusal
 
 from . import events, views
 from . import words as says
 from .drawing import INKS, draw
 from .edition import KINDS, PLAYERS, SilkEdition
+from .fates import explain
 from .labels import WORDS
+from .landing import FLYING, TOUCHDOWN
 from .rules.cards import FLANNEL
 from .state import HitTheSilk
 from .telling import Teller
@@ -97,12 +99,35 @@ class HitTheSilkGame(Game[HitTheSilk]):
         """What a choice of cards or players is about."""
         if kind in ("target", "take") and view.act is not None:
             return QUESTIONS.get((kind, view.act.what)) or super().question(view, kind)
-        return super().question(view, kind)
+        asked = super().question(view, kind)
+        if kind in ("turn", "ballot"):  # the needle is what it all hangs on
+            return f"{view.altitude:,} feet: {asked}" if view.altitude else f"round {view.round}: {asked}"
+        board = self.edition.landing
+        if kind == "flight":
+            return f"{asked}; the strip is row {len(board.rows) - 1}, columns {board.strip[0]} to {board.strip[1]}"
+        if kind == "brake" and view.plane and view.dice:
+            die = self.word(f"dice.{view.dice[0]}", view.dice[0])
+            crash = "1 down" if view.dice[0] == "D" else f"past column {board.strip[1]}"
+            return f"{asked}: you are in column {view.plane[0]}, the die says {die}; {crash} is a crash"
+        return asked
+
+    def leads(self, view: views.View, kind: str, fixed: Mapping[str, Any]) -> str:
+        """Where the plane goes."""
+        move = (fixed.get("across"), fixed.get("down"), fixed.get("minus"))
+        way = next((w for w in view.ways if kind == "fly" and (w.across, w.down, w.minus) == move), None)
+        if way is None:
+            return ""
+        where = f"column {way.to[0]} of row {way.to[1]}"
+        return f"{where}, {way.odds / 100:.2f} % to land" if way.leads in (FLYING, TOUCHDOWN) else f"{where}, a crash"
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event."""
         text = Teller(names, you, self.face).tell(event)
         return super().sentence(event, names, you) if text is None else text
+
+    def explain(self, view: views.View, names: Sequence[str]) -> list[Explained]:
+        """What became of everybody."""
+        return explain(view, names)
 
     def text(self, view: views.View) -> str:
         """The table as lines of text."""

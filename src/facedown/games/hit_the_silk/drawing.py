@@ -154,6 +154,7 @@ class _Drawer:
         assert you is not None
         lines = [f"Your hand: {self.cards(you.hand)}."]
         parts = (
+            ("You have chosen", getattr(you.answer, "cards", None)),
             ("Cuffed to you", you.cuffed),
             ("You see", you.seen),
             ("You drew", you.drawn),

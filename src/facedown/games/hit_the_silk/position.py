@@ -9,7 +9,7 @@ from facedown.engine import ARCHIVE, CHANCE, Event, Place, Sees, State, archive,
 
 from .edition import SilkEdition
 from .events import Looked, LostWeapon, Roll
-from .words import Options
+from .words import Cause, Options
 
 NOBODY = -1
 """No seat."""
@@ -196,7 +196,7 @@ class Position(State):
         """Column and row."""
         self.roll: tuple[str, ...] = ()
         self.team_cash: int | None = None
-        self.pending: tuple[tuple[int, str], ...] = ()
+        self.pending: tuple[tuple[int, Cause], ...] = ()
         """Feet that the needle has still to drop, and why."""
         self.resolving: frozenset[int] = frozenset()
         """Cards played in the action being resolved (A-22)."""

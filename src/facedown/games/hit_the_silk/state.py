@@ -8,7 +8,7 @@ from typing import Any
 from facedown.engine import ARCHIVE
 
 from .given import lay_out
-from .landing import odds
+from .landing import Flight, Odds, odds
 from .position import AFTER_THE_VOTE, NOBODY
 from .rules import Rules
 from .views import (
@@ -23,6 +23,7 @@ from .views import (
     TradeView,
     View,
     VoteView,
+    WayView,
     You,
 )
 from .words import Given
@@ -71,6 +72,7 @@ class HitTheSilk(Rules):
             plane=self.plane if self.stage in ("flight", "brake") else None,
             dice=self.roll or None,
             odds=self.odds(),
+            ways=self.ways(),
             team_cash=self.team_cash,
             you=self.own(viewer) if viewer < self.seats else None,
             outcome=self.ended,
@@ -152,17 +154,31 @@ class HitTheSilk(Rules):
         """A hint for learners (C-337): the chance of landing from here by best play, in hundredths of a percent."""
         if self.stage != "flight" or self.ended is not None:
             return None
-        best = odds(self.edition.landing, self.has_licence(), self.options.lake_is_crash)
         if not self.roll:
-            return round(best.at(self.plane) * 10_000)
-        return round(max(best.after(self.plane, flight) for flight in self.flights()) * 10_000)
+            return round(self.best_play().at(self.plane) * 10_000)
+        return max(way.odds for way in self.ways())
+
+    def ways(self) -> tuple[WayView, ...]:
+        """What can be made of the dice (S-207 to S-209, S-212), and what becomes of it."""
+        if self.stage != "flight" or not self.roll:
+            return ()
+        return tuple([self.way(flight) for flight in self.flights()])
+
+    def way(self, flight: Flight) -> WayView:
+        """One of them."""
+        leads, to = self.leads(flight)
+        chance = round(self.best_play().after(self.plane, flight) * 10_000)
+        return WayView(across=flight.across, down=flight.down, minus=flight.minus, to=to, leads=leads, odds=chance)
+
+    def best_play(self) -> Odds:
+        """The exact odds on this board, with or without a Licence."""
+        return odds(self.edition.landing, self.has_licence(), self.options.lake_is_crash)
 
     def own(self, seat: int) -> You:
         """One's own secrets; a dead player keeps what is its own."""
         seen = self.shown(self.in_sight(seat)) if self.eyes[seat] else None
         drawn = self.codes(self.picked) if seat == self.turn and self.picked else None
-        asked = any(r.seat == seat and r.binds == "must" for r in self.open)
-        menu = [offer.kind for offer in self.menu(seat) if offer.why_not is None] if asked else []
+        menu = [offer.kind for offer in self.menu(seat) if offer.why_not is None]
         return You(
             seat,
             self.sealed[seat],

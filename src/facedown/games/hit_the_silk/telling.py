@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from facedown.engine import Event
 
 from . import events as e
+from .position import NOBODY
 
-CAUSES = {"change": "a change", "pass": "a pass", "turbulence": "turbulence", "bullet": "a shot"}
-"""Why the needle drops, where it is no card's name."""
+CAUSES = {"cost": "what that costs", "change": "a change", "pass": "a pass", "turbulence": "turbulence"}
+"""Why the needle drops (A-113)."""
 ANSWERS = {
     "proof": "asks for proof",
     "a": "shows all cards (a)",
@@ -40,7 +41,7 @@ class Teller:
 
     def who(self, seat: int) -> str:
         """`you`, or a name."""
-        return "you" if seat == self.you else self.names[seat]
+        return "you" if seat == self.you else "nobody" if seat == NOBODY else self.names[seat]
 
     def whose(self, seat: int) -> str:
         """`your`, or a name's."""
@@ -64,7 +65,8 @@ class Teller:
 
     def people(self, seats: Sequence[int]) -> str:
         """`you and Ben`, or nobody."""
-        return " and ".join(map(self.who, seats)) or "nobody"
+        *most, last = map(self.who, seats or (NOBODY,))
+        return f"{', '.join(most)} and {last}" if most else last
 
     # by chapter --------------------------------------------------------------------------------------------
     def tell(self, event: Event) -> str | None:
@@ -114,14 +116,15 @@ class Teller:
 
     def altitude(self, event: Event) -> str | None:
         match event:
-            case e.Announced(seat, card):
-                return f"{self.does(seat, 'play')} {self.called(card)}."
+            case e.Announced(seat, card):  # S-131: a Revolver is only shown
+                verb = "show" if self.called(card) == self.called("revolver") else "play"
+                return f"{self.does(seat, verb)} {self.called(card)}."
             case e.Paid() | e.Turbulence():
                 return ""  # the needle says it
             case e.Fizzled(seat, card):
                 return f"{self.called(card)} comes to nothing and is spent (A-17)."
             case e.Needle(start, to, cause):
-                return f"The needle drops from {start:,} to {to:,} feet ({CAUSES.get(cause) or self.called(cause)})."
+                return f"The needle drops from {start:,} to {to:,} feet ({CAUSES[cause]})."
             case e.VoteOpened(gauge, round):
                 where = f"At {gauge:,} feet" if gauge else f"After round {round}"
                 return f"{where} everybody votes (S-160)." if gauge else f"{where} everybody votes (S-236)."

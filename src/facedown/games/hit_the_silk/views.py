@@ -103,6 +103,18 @@ class JumpView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     pilot: Seat | None = None
 
 
+class WayView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """One way to use the dice: where it ends, whether the plane then flies, touches down or how it crashes, and the
+    chance of landing from there by best play, in hundredths of a percent."""
+
+    across: int
+    down: int
+    minus: int | None = None
+    to: tuple[int, int]
+    leads: str
+    odds: int
+
+
 class You(CommonYou, frozen=True, kw_only=True, omit_defaults=True):
     """One's own secrets. `seen`: what an open look shows; `menu`: the kinds of moves that can be made now; `cuffed`:
     Briefcases of this hand that are cuffed to it; `drawn`: cards drawn, one of which is kept; `laid`: cards laid for a
@@ -124,7 +136,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """What one viewer sees. Feet and thousands of pounds. `shackles`: the Handcuffs cards in use; `picked`: cards
     drawn, one of which will be kept; `used`: what was done of that which can be done once in a turn; `offers`:
     proposals made in this turn, seat by seat; `swapped`: who has swapped with which dead player; `odds`: the chance of
-    landing from here by best play, in hundredths of a percent (C-337)."""
+    landing from here by best play, in hundredths of a percent (C-337); `ways`: what can be made of the dice."""
 
     phase: str
     turn: Seat
@@ -156,6 +168,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     plane: tuple[int, int] | None = None
     dice: tuple[str, ...] | None = None
     odds: int | None = None
+    ways: tuple[WayView, ...] = ()
     team_cash: int | None = None
     you: You | None = None
     outcome: Outcome | None = None

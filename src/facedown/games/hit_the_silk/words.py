@@ -11,6 +11,8 @@ from facedown.engine import Face, Move, Seat
 
 Weapon = Literal["knife", "revolver"]
 Death = Literal["poison", "shot"]
+Cause = Literal["cost", "change", "pass", "turbulence"]
+"""A-113: why the needle drops."""
 Stage = Literal["opening", "turn", "jump", "search", "flight", "brake"]
 TALK = 280
 """Characters of a line of talk."""

@@ -50,7 +50,7 @@ class Flew(Event, frozen=True):
     across: int
     down: int
     to: tuple[int, int]
-    minus: bool = False
+    minus: bool
 
 
 class Touchdown(Event, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.engine import Event, Face, Seat
 
-from ..words import Death
+from ..words import Cause, Death
 
 Cards = tuple[Face, ...]
 
@@ -103,11 +103,11 @@ class Fizzled(Event, frozen=True):
 
 
 class Needle(Event, frozen=True, rename={"from_": "from"}):
-    """The needle moves (A-14)."""
+    """The needle moves (A-14), for one of the causes of A-113."""
 
     from_: int
     to: int
-    cause: str
+    cause: Cause
 
 
 class VoteOpened(Event, frozen=True):

@@ -77,7 +77,7 @@ class Action(Setup):
         if not feet:
             self.spent |= {(seat, card)}
         self.tell(EVERYONE, Paid(seat, self.code(card), feet))
-        self.lower(feet, self.kind(card))
+        self.lower(feet, "cost")
 
     # 4: targets --------------------------------------------------------------------------------------------
     def resume_action(self) -> None:

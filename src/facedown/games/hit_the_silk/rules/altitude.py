@@ -5,6 +5,7 @@ from __future__ import annotations
 from facedown.engine import EVERYONE
 
 from ..events import Needle, Turbulence
+from ..words import Cause
 from .vote import Voting
 
 
@@ -17,7 +18,7 @@ class Altitude(Voting):
         """T-2, S-052; S-231: in Travel nothing costs height."""
         return 0 if self.travel else self.edition.costs[what]
 
-    def lower(self, feet: int, cause: str) -> None:
+    def lower(self, feet: int, cause: Cause) -> None:
         """A-113: one more cause of the descent; then it goes on (A-14)."""
         if feet:
             self.pending = (*self.pending, (feet, cause))

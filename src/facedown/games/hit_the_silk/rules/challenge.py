@@ -225,7 +225,9 @@ class Challenging(Trading):
         refusal = self.check_held(seat, [move.give])
         if refusal is not None:
             return refusal
-        return None if self.find(self.hands[self.other()], [move.take]) is not None else no.NOT_THERE
+        if self.find(self.hands[self.other()], [move.take]) is not None:
+            return None
+        return no.CUFFED if self.find(self.cased(self.other()), [move.take]) is not None else no.NOT_THERE
 
     def do_extra(self, seat: int, move: ExtraMove) -> None:
         """D-36."""
