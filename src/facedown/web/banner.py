@@ -105,7 +105,9 @@ def winners(look: Look) -> str:
         others = [look.names[s] for s in outcome.winners if s != look.viewer]
         names = look.game.tongue.listed(others)
         if look.you is not None and look.viewer in outcome.winners:
-            return look.say("You and {names} win", names=names) if others else look.say("You win")
+            if len(others) > 1:
+                return look.say("You, {names} win", names=names)
+            return look.say("You and {name} win", name=names) if others else look.say("You win")
         return look.say("{name} wins", name=names) if len(others) == 1 else look.say("{names} win", names=names)
     if outcome.tied:
         return look.say("A tie between {names}", names=look.listed(outcome.tied))

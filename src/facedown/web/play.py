@@ -236,7 +236,8 @@ async def _do(
     try:
         done = await work(table, form)
     except Refused as e:
-        problem = Problem.of(e.refusal, 409 if isinstance(e, Conflict) else 0)
+        said = e.refusal.told(table.game.speaking(pages(request).language).tongue)
+        problem = Problem.of(said, 409 if isinstance(e, Conflict) else 0)
         if by_script(request):
             raise problem from e
         return await table_page(request, table, problem)

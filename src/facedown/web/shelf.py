@@ -223,7 +223,7 @@ async def open_table(request: Ask, name: FromPath[str]) -> Response[Any]:
             token=own_token(request, _digest(form), "open") if first(form, "once") else "",
         )
     except Refused as e:
-        problem = Problem.of(e.refusal)
+        problem = Problem.of(e.refusal.told(game.tongue))
         if by_script(request):
             raise problem from e
         return open_page(request, game, form, problem)

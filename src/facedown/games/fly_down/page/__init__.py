@@ -16,6 +16,10 @@ from ..words import Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, SlotVie
 from .sky import planes
 
 ACTIONS = ("sum", "ask", "swap", "redraw")
+NTH = (
+    *(marked("1st"), marked("2nd"), marked("3rd"), marked("4th")),
+    *(marked("5th"), marked("6th"), marked("7th"), marked("8th")),
+)
 STEPS = {
         "": {"what": ["Choose an action"]},
         "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
@@ -64,11 +68,13 @@ class FlyDownPage(Page):
             return Ask()
         steps = look.game.edition.actions
         done = steps - view.actions_left
-        n, say = done + 1, look.game.say
+        say = look.game.say
+        nth = say(NTH[done])
         if look.viewer == view.turn:
-            return Ask(say("Your move, action {n} of {steps}", n=n, steps=steps), say("Choose an action"), done, steps)
+            who = say("Your move, {nth} of {steps} actions", nth=nth, steps=steps)
+            return Ask(who, say("Choose an action"), done, steps)
         name = look.people[view.turn].name
-        who = say("{name}’s move, action {n} of {steps}", name=name, n=n, steps=steps)
+        who = say("{name}’s move, {nth} of {steps} actions", name=name, nth=nth, steps=steps)
         return Ask(who, say("{name} chooses what to do", name=name), done, steps)
 
     def reads(self, look: Any, part: str, seat: int = -1) -> Any:
