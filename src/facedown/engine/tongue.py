@@ -22,10 +22,16 @@ PLACE = re.compile(r"\{(\w+)\}")
 """Where a value stands in a message."""
 SENTENCES = ("what", "why", "option")
 """Places that hold a text of ours; all others hold names, numbers and what people wrote, which nobody translates."""
-AND = "{names} and {last}"
-THEN = " and "
 KEPT = 4000
 """Sentences that were said again and are kept at most."""
+
+
+def marked(text: str) -> str:
+    """A text that is said later: it is marked here for the catalogues, and stays as it is."""
+    return text
+
+
+AND, THEN = marked("{names} and {last}"), " and "
 
 
 class Tongue:
@@ -80,7 +86,8 @@ class Tongue:
         if (said := self._found.gettext(text)) != text:
             return said
         if self._forms is None:
-            self._forms = [(form(id), id) for id in self._ids if PLACE.search(id)]
+            spoken = sorted(filter(tells, self._ids), key=lambda id: (-len(PLACE.sub("", id)), id))
+            self._forms = [(form(id), id) for id in spoken]
         for pattern, id in self._forms:
             if found := pattern.fullmatch(text):
                 return self.say(id, **{place: self._value(place, v) for place, v in found.groupdict().items()})
@@ -99,9 +106,14 @@ class Tongue:
 ENGLISH = Tongue()
 
 
-def marked(text: str) -> str:
-    """A text that is said later: it is marked here for the catalogues, and stays as it is."""
-    return text
+def tells(text: str) -> bool:
+    """Whether a message with places is known by its form: it says enough by itself.
+
+    >>> tells("{name} paused the game."), tells("{colour} {value}")
+    (True, False)
+    """
+    letters = sum(map(str.isalpha, PLACE.sub("", text)))
+    return "{" in text and (letters >= 12 or (letters >= 3 and text[-1] in ".!?"))
 
 
 def form(text: str) -> re.Pattern[str]:
@@ -131,7 +143,7 @@ def tongue(language: str, folder: Path | None = None) -> Tongue:
 
 
 def _read(file: Path) -> tuple[gettext.NullTranslations, tuple[str, ...]]:
-    """A catalogue, compiled in memory, and the ids of its messages, those first that say most by themselves."""
+    """A catalogue, compiled in memory, and the ids of its messages."""
     if not file.exists():
         return gettext.NullTranslations(), ()
     from babel.messages.mofile import write_mo  # English does without
@@ -143,7 +155,7 @@ def _read(file: Path) -> tuple[gettext.NullTranslations, tuple[str, ...]]:
     write_mo(compiled, catalogue)
     compiled.seek(0)
     ids = {one for message in catalogue if message.id for one in _each(message.id) if message.string}
-    return gettext.GNUTranslations(compiled), tuple(sorted(ids, key=lambda id: (-len(PLACE.sub("", id)), id)))
+    return gettext.GNUTranslations(compiled), tuple(ids)
 
 
 def _each(id: Any) -> tuple[str, ...]:
