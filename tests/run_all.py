@@ -62,7 +62,7 @@ def parts(arguments: list[str]) -> dict[str, Callable[[], Count]]:
         "types": lambda: tool("mypy", "--strict", "src"),
         "layers": lambda: tool("lint-imports", "--no-logo"),
         "tests": lambda: tests("not browser", "-n", "2", "--dist", "worksteal", *arguments),
-        "browsers": lambda: tests("browser", *arguments),
+        "browsers": lambda: tests("browser", "-n", "2", "--dist", "worksteal", *arguments),
     }
 
 

@@ -13,6 +13,7 @@ from facedown.engine.laws import check
 from facedown.engine.laws.channel import encode
 from facedown.engine.scenario import opening_states, read
 from facedown.games.ito.edition import read_themes
+from facedown.games.ito.rules.reading import unreadable
 from facedown.games.ito.words import Clue, CodeWord, Discard, ProposeTheme, Say, VoteTheme
 
 GAME = facedown.game("ito")
@@ -186,7 +187,9 @@ def test_a_host_brings_themes() -> None:
         ("\n| small | big", "line 2", "the theme is missing"),
         ("a | b | c | d", "line 1", "more than a theme and its two ends"),
         (f"a | b | {'c' * 61}", "line 1", "the high end is too long"),
-        (f"a{RIGHT_TO_LEFT} | b | c", "line 1", "cannot be read"),
+        (f"a{RIGHT_TO_LEFT} | b | c", "line 1", "the theme cannot be read"),
+        (f"a | {'b' * 60}\u0301 | c", "line 1", "the low end is too long: at most 60"),
+        ("a | b |" + " c" + "\u0301" * 3, "line 1", "the high end cannot be read"),
     ],
 )
 def test_a_broken_theme_file_says_line_and_reason(text: str, line: str, why: str) -> None:
@@ -196,6 +199,31 @@ def test_a_broken_theme_file_says_line_and_reason(text: str, line: str, why: str
     with pytest.raises(Refused) as refused:
         GAME.deal(3, {"themes": text})
     assert line in refused.value.refusal.why and why in refused.value.refusal.why
+
+
+def test_a_theme_file_may_begin_with_a_byte_order_mark() -> None:
+    assert read_themes("\ufeff# ours\nBirds | small | big") == read_themes("Birds | small | big")
+
+
+@pytest.mark.parametrize("tags", ["gbeng", "gbsct", "gbwls"])
+def test_flags_of_lands_can_be_read_and_other_unseen_letters_can_not(tags: str) -> None:
+    unseen = "".join(chr(0xE0000 + ord(letter)) for letter in tags) + "\U000e007f"
+    assert not unreadable(f"\U0001f3f4{unseen}") and not unreadable(f"it is \U0001f3f4{unseen}!")
+    assert unreadable(unseen) and unreadable(f"\U0001f3f4{unseen[:-1]}") and unreadable(f"\U0001f3f4{unseen[1:]}")
+
+
+@pytest.mark.parametrize("languages", [["en"] * 1000, ["en", "de", "en"]])
+def test_a_language_stands_there_once(languages: list[str]) -> None:
+    with pytest.raises(Refused) as refused:
+        GAME.deal(3, {"languages": languages})
+    assert refused.value.refusal.cites("A-I07") and "twice" in refused.value.refusal.why
+
+
+def test_a_refusal_repeats_no_long_option() -> None:
+    for options in ({"themes": "x" * 30_000}, {"languages": ["x" * 30_000]}, {"x" * 30_000: 1}):
+        with pytest.raises(Refused) as refused:
+            GAME.deal(3, options)
+        assert len(str(refused.value)) < 500
 
 
 def test_too_few_themes_are_told() -> None:

@@ -17,7 +17,7 @@ CATALOGUES = sorted(wanted().items())
 SPOKEN = {game.id for game in messages.games() if (game.folder / "de.po").exists()}
 
 
-RAW = {"{kind}: {e}."}
+RAW = {"{kind}: {fault}."}
 """What a library says of a move that cannot be read."""
 
 

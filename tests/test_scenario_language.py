@@ -506,6 +506,12 @@ def test_a_known_path_that_is_not_there_fails_everything_but_absent(test: str) -
     assert expect("{view: B, at: hands.A.0.value, absent: true}").ok
 
 
+def test_a_common_path_is_known_in_games_that_show_nothing_there() -> None:
+    for test, ok in (("absent: true", True), ("is: A", False)):
+        found = play(f"{{expect: [{{view: public, at: turn, {test}}}]}}", "given: {}", "seats: 3", facedown.game("ito"))
+        assert found.ok is ok
+
+
 def test_lists_are_bags_but_for_those_that_lie_in_an_order() -> None:
     down = "given: {down: [G7, R7, G6], deck: [Y7], up: [R5, Y8]}"
     for at, value, ok in [

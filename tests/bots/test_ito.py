@@ -13,7 +13,7 @@ from facedown.bots import BotError, BotSpec, make_bot
 from facedown.engine import Chance, hears, small_seed
 from facedown.engine.drive import next_up
 from facedown.games.ito.bots import embedding
-from facedown.games.ito.bots.beliefs import Ear, above, level, normal, prior, said
+from facedown.games.ito.bots.beliefs import Compared, Ear, above, level, meant, normal, prior, said
 from facedown.games.ito.bots.memory import HELLO
 from facedown.games.ito.bots.reading import Read, put, read
 from facedown.games.ito.bots.tables import Taste, common, tables
@@ -103,6 +103,43 @@ def test_beliefs_are_cut_at_the_pile_and_shifted_by_clues() -> None:
     assert 72 <= float((later * range(1, 101)).sum()) <= 78
 
 
+def mean(grid: Any) -> float:
+    return float((normal(grid) * range(1, 101)).sum())
+
+
+def test_who_is_compared_is_read_by_the_answer_and_bias_explains_both() -> None:
+    """Somebody whose words seem high, and who says that they are lower than words which seem as high, reads the others'
+    words higher: so the answer says less than it would if it had nothing to do with their words."""
+    ear, words = Ear(8.0), Read(50.0, 4.0)
+    asked = [Compared(Read(50.0, 9.0), lower) for lower in (True, False)]
+    plain = mean(ear.likelihood([words]))
+    lower, higher = (mean(ear.likelihood([words], [c])) for c in asked)
+    assert lower < plain - 2 and higher > plain + 2
+    known = Ear(8.0)
+    known.precision = 1e6
+    assert mean(known.likelihood([], asked[:1])) < 30 and mean(known.likelihood([], asked[1:])) > 70
+
+
+def test_words_at_an_end_of_the_scale_are_read_as_what_they_were_meant_for() -> None:
+    """Who chooses words for the 2 takes those that seem lowest to him: to others they are higher."""
+    rng, errors = random.Random(1), []
+    for _ in range(200):
+        speaker, hearer = (Taste(rng.random(), 8.0).values("Speed") for _ in range(2))
+        told = read(hearer, put(speaker, 2, 4), ("", ""))
+        assert told is not None
+        errors.append(told.mean - 2)
+    assert sum(errors) / 200 > 3
+    assert abs(sum(errors) / 200 - (meant(8.0)[1] - 2)) < 2
+    assert meant(8.0)[49] == pytest.approx(50, abs=0.1) and meant(8.0)[98] < 95
+
+
+def test_few_words_are_said_where_many_would_miss_the_number() -> None:
+    values = common("Speed")
+    assert len(put(values, 50, 9, most=300).split(" or ")[0].split(", ")) == 8
+    told = read(values, put(values, 1, 9, most=300), ("", ""))
+    assert told is not None and told.mean < 3 and told.words < 5
+
+
 def test_who_says_surely_me_holds_a_low_card() -> None:
     others = [normal(prior(0, 1) * Ear(3.0).likelihood([Read(50.0, 4.0)]))]
     means = [float((normal(said(word, others)) * range(1, 101)).sum()) for word in ("surely", "maybe", "not")]
@@ -180,17 +217,21 @@ def test_all_choose_where_two_are_sure_then_the_chosen_one_asks_and_goes_by_the_
     ann = [Said(seat, "I would let Ann go") for seat in range(3)]
     question = answer(player, state, 0, ann)
     assert isinstance(question, Say) and question.text.startswith("Mine is more like ")
-    asked = [Said(0, question.text), Said(2, "higher than that")]
+    asked = [Said(0, question.text), Said(2, "higher than that, more like elephant")]
     assert answer(player, state, 0, asked) is None  # Ben has not answered
-    assert answer(player, state, 0, [Said(1, "higher than that")]) == Discard(5)
+    sure = [Said(0, "surely me"), Said(1, "not me"), Said(2, "not me")]
+    assert answer(player, state, 0, [Said(1, "higher than that, more like rabbit")]) == Say("surely me")
+    assert answer(player, state, 0, sure) == Discard(5)
     other = bot(state, 0)
-    line = answer(other, state, 0, [*lines, *ann, *asked, Said(1, "lower than that")])
-    assert isinstance(line, Say) and line.text.startswith("I would let ")
+    lower = Said(1, "lower than that, more like mite")
+    assert answer(other, state, 0, [*lines, *ann, *asked, lower]) in (Say("maybe me"), Say("not me"))
 
 
 def test_it_answers_questions_of_bots_and_of_people() -> None:
     state, heard = playing(HANDS, CLUES, [(1, "Mine is more like elephant. Is yours higher or lower?")])
-    assert answer(bot(state, 0), state, 0, heard) == Say("lower than that")
+    line = answer(bot(state, 0), state, 0, heard)
+    assert isinstance(line, Say) and line.text.startswith("lower than that, more like ")
+    assert "mite" not in line.text and "flea" not in line.text, "in words that it has not used"
     state, heard = playing(HANDS, CLUES, [(2, "Is anybody higher or lower than a cat?")])
     assert answer(bot(state, 0), state, 0, heard) == Say("Mine is lower than a cat")
 

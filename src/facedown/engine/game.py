@@ -17,7 +17,7 @@ from .chance import Chance, fair_key, small_seed
 from .edition import Edition as AnyEdition
 from .edition import EditionError, make_edition, read_edition
 from .faces import Faces
-from .plain import Explained, event_sentence, first_label, table_text, takes, view_text
+from .plain import Explained, event_sentence, first_label, short, table_text, takes, view_text
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
@@ -74,6 +74,12 @@ class Game(Generic[S]):
     silent: ClassVar[bool] = False
     """Whether nothing but the game's own moves may pass between players while it runs. Then nobody is told who else is
     away for a moment, or how many watch: coming and going would be a sign too."""
+    spoken: ClassVar[frozenset[str]] = frozenset({"say"})
+    """Kinds of moves that tell everybody words of one's own: they have the pace of talk."""
+    halts: ClassVar[dict[str, tuple[type[AnyEvent], ...]]] = {}
+    """By kind of request, the events that close it for all: who answers too late is told of the last of them."""
+    absences: ClassVar[bool] = False
+    """Whether its rules say something of absent players: then it is told that somebody is gone, and back."""
     page: ClassVar[str] = ""
     """Its designed page, "module:Class" (see `facedown.engine.page`); without one it is played on the plain table."""
     ceiling: ClassVar[str] = ""
@@ -267,11 +273,12 @@ class Game(Generic[S]):
                 except msgspec.ValidationError as e:
                     if f"$.{field.encode_name}" in str(e):
                         option = self.word(f"options.{field.encode_name}", field.encode_name)
-                        value, what = raw[field.encode_name], takes(field.type, self.tongue)
+                        value, what = short(str(raw[field.encode_name])), takes(field.type, self.tongue)
                         return Refusal(
                             "malformed", "table", f'The option "{option}" cannot be {value}.', f"It takes {what}."
                         )
         known = ", ".join(self.Options.__struct_fields__) or "none"
+        error = short(error)
         return Refusal("malformed", "table", f"Options: {error}.", f"Known options: {known}.")
 
     def deal(
@@ -329,9 +336,9 @@ class Game(Generic[S]):
         try:
             return msgspec.convert(raw, move, strict=True)
         except msgspec.ValidationError as e:
-            what = ", ".join(move.__struct_fields__) or "none"
+            fault, what = short(str(e)), ", ".join(move.__struct_fields__) or "none"
             raise Refused(
-                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {e}.", f"It takes {what}.")
+                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {fault}.", f"It takes {what}.")
             ) from e
 
     def read_entry(self, entry: Entry) -> Move:

@@ -86,6 +86,15 @@ def takes(info: Any, tongue: Tongue = ENGLISH) -> str:
     return say("a word")
 
 
+def short(text: str, most: int = 120) -> str:
+    """A text that somebody sent, to be shown to them: not all of it where it is long.
+
+    >>> short("ab" * 100, 10)
+    'ababababab...'
+    """
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def label(words: Mapping[str, str], name: str) -> str:
     """What people read for the name of a kind, a field or a value: the game's word for it, or the name itself."""
     return words.get(name, name.replace("_", " "))

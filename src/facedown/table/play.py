@@ -101,17 +101,26 @@ class Play:
         for opened in range(self.state.opened + 1):
             for kind in self.state.ASKS:
                 if self.request_id(Request(seat, kind, "must", opened)) == request_id:
-                    raise Refused(self._too_late(seat))
+                    raise Refused(self._too_late(seat, kind))
         raise Refused(Refusal("not-yours", "table", "This was not asked of you.", "Answer what your page asks."))
 
     def asks(self, seat: int, kind: str, opened: int) -> bool:
         """Whether this request is open."""
         return any((r.seat, r.kind, r.opened) == (seat, kind, opened) for r in self.state.requests())
 
-    def _too_late(self, seat: int) -> Refusal:
-        what = self.last_words(seat)
+    def _too_late(self, seat: int, kind: str) -> Refusal:
+        what = self._halted(seat, kind)
         why = ENGLISH.say("Too late: this question is closed. {what}", what=what).strip()
         return Refusal("too-late", "table", why, "Look at the table, and answer anew.")
+
+    def _halted(self, seat: int, kind: str) -> str:
+        """What closed a question of this kind since this seat last moved, and what came of it."""
+        log, last = self.logs[seat], self.last_words(seat)
+        for line in reversed(log[self.acted[seat] :]):
+            if isinstance(line, self.game.halts.get(kind, ())):
+                first = self.sentence(line, seat)
+                return first if first == last else f"{first} {last}"
+        return last
 
     def last_words(self, viewer: int) -> str:
         """The last thing that this viewer was told of the game."""

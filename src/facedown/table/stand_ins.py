@@ -5,6 +5,7 @@ record; who asks for what, and who is merely away, is not."""
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -61,6 +62,33 @@ async def give_back(table: Table) -> None:
         for seat in returning(table):
             if await table.house("back", seat, lambda chair: bool(chair.stand_in)):
                 await table.change(partial(_driven_by, seat=seat, kind=""))
+
+
+def absences(table: Table) -> list[tuple[Literal["left", "back"], int]]:
+    """What a game whose rules speak of absent players is to be told: who is gone, and who is back after all."""
+    if table.play is None or table.phase != "playing" or table.head.paused or not table.game.absences:
+        return []
+    found: list[tuple[Literal["left", "back"], int]] = []
+    for seat, chair in enumerate(table.head.chairs):
+        there = table.people.where(chair.token) if chair.who == "person" and not chair.stand_in else ""
+        known = bool(table.play.state.gone >> seat & 1)
+        if there == "gone" and not known:
+            found.append(("left", seat))
+        elif there == "here" and known:
+            found.append(("back", seat))
+    return found
+
+
+async def tell_absences(table: Table) -> None:
+    """The game is told who is gone, and who is back."""
+    async with table.lock:
+        while told := absences(table):
+            what, seat = told[0]
+            await table.house(what, seat, partial(_unchanged, table.head.chairs[seat]))
+
+
+def _unchanged(had: Chair, now: Chair) -> bool:
+    return now.token == had.token and not now.stand_in
 
 
 async def take(table: Table, token: str, browser: str, seat: int, name: str, mark: str = "") -> bool:

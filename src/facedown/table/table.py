@@ -243,7 +243,7 @@ class Table:
             return False
 
     async def house(
-        self, what: Literal["back", "removed", "stand_in"], seat: int, holds: Callable[[Chair], bool]
+        self, what: Literal["left", "back", "removed", "stand_in"], seat: int, holds: Callable[[Chair], bool]
     ) -> bool:
         """What the house does about a seat of a game under way, with the lock held, as long as this holds of its chair,
         which another node may change meanwhile. Returns whether it was done, here or there. Raises Refused."""

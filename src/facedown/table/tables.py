@@ -293,9 +293,11 @@ class Tables:
             self._run(table, missed.write_down(table))
 
     def _attend(self, table: Table) -> None:
-        """A host who is gone hands on, owners who are back get their seats."""
+        """A host who is gone hands on, owners who are back get their seats; some games are told of both."""
         if host.heir(table) is not None:
             self._run(table, host.pass_on(table))
+        if stand_ins.absences(table):
+            self._run(table, stand_ins.tell_absences(table))
         if stand_ins.returning(table) and self.care.has(table.head.id):
             self._run(table, stand_ins.give_back(table))
 

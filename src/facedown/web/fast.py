@@ -37,7 +37,7 @@ class Moves:
         try:
             allow(self.server.limits.requests.take(call.home))
             form = await self._form(call)
-            spend(self.server.limits, table, call.who, self.server.limits.of(first(form, "kind")))
+            spend(self.server.limits, table, call.who, self.server.limits.of(table.game, first(form, "kind")))
             move = read_move(form, table.game.State.MOVES)
             rev = await table.move(call.who, first(form, "request"), first(form, "id")[:64], move)
             answer(call, 200, b'{"go":"/t/%b","rev":%d}' % (table.head.code.encode(), rev))

@@ -9,9 +9,12 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import Any
 
 from litestar.types import Scope
 from msgspec import Struct
+
+from facedown.engine import Game
 
 KEPT = 20_000
 """Buckets of one kind; the fullest are forgotten first, which costs nobody anything."""
@@ -119,9 +122,9 @@ class Limits:
         self.moves, self.said = Buckets(rates.moves), Buckets(rates.said)
         self.talk, self.table = Buckets(rates.talk), Buckets(rates.table)
 
-    def of(self, kind: object) -> Buckets:
-        """The buckets of a kind of move: those of talk, where talk is a move."""
-        return self.said if kind == "say" else self.moves
+    def of(self, game: Game[Any], kind: object) -> Buckets:
+        """The buckets of a kind of move: those of moves that say something, or those of all others."""
+        return self.said if kind in game.spoken else self.moves
 
 
 def address(scope: Scope) -> str:

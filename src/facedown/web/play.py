@@ -251,7 +251,7 @@ async def move(request: Ask, code: FromPath[str]) -> Response[Any]:
     """An answer to a request."""
 
     async def work(table: Table, form: dict[str, list[str]]) -> int:
-        spend(limits(request), table, who(request, table), limits(request).of(first(form, "kind")))
+        spend(limits(request), table, who(request, table), limits(request).of(table.game, first(form, "kind")))
         move = read_move(form, table.game.State.MOVES)
         return await table.move(who(request, table), first(form, "request"), first(form, "id")[:64], move)
 

@@ -15,7 +15,7 @@ from ..edition import EditionError
 from ..game import Game, record_of
 from ..record import Header, Record, read_record, write_record
 from ..state import State, Told
-from ..words import Chose, Expire, Move, Presence, Refused, Request
+from ..words import Chose, Expire, Move, Presence, Refused, Request, View
 from .file import Scenario
 from .malformed import Malformed
 from .typed import Names, Type, fields, members, plain, type_of
@@ -53,6 +53,7 @@ class Words:
         self.timers = kind.TIMERS | {"window"}
         self.streams = kind.STREAMS
         self.view = type_of(game.View)
+        self.common = type_of(View)
         self.others: set[str] = set()
 
     def kind(self, word: Any) -> str:
@@ -60,6 +61,13 @@ class Words:
         if not isinstance(word, str) or word not in self.moves:
             raise Malformed(f"{self.game.id} has no move of kind {word!r}")
         return word
+
+    def walk(self, path: str) -> tuple[list[str | int], Type | None]:
+        """The steps of a path, and the type at its end. What every game may show (`turn`) is known in games which show
+        nothing there. Raises Malformed."""
+        assert isinstance(self.view, inspect.StructType) and isinstance(self.common, inspect.StructType)
+        lacks = path in fields(self.common).keys() - fields(self.view)
+        return self.names.walk(self.common if lacks else self.view, path)
 
     def fields_of(self, kind: Any) -> frozenset[str]:
         """The fields of a kind of move; none where there is no such kind."""

@@ -28,7 +28,7 @@ def check_view(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
     viewer = names.viewer(a["view"])
     if not isinstance(a.get("at"), str):
         raise Malformed("view: at must be a path")
-    steps, t = names.walk(words.view, a["at"])
+    steps, t = words.walk(a["at"])
     asked = [k for k in tests if k in a]
     if not asked:
         raise Malformed(f"view: one of {', '.join(tests)}")
@@ -48,7 +48,7 @@ def check_view(a: dict[str, Any], words: Words, marks: set[str]) -> Check:
         elif test == "same_at":
             if not isinstance(value, str):
                 raise Malformed("same_at must be a path")
-            want[test] = names.walk(words.view, value)[0]
+            want[test] = words.walk(value)[0]
         elif test == "absent":
             want[test] = boolean(value, "absent")
         elif test == "count":

@@ -36,6 +36,9 @@ class ItoGame(Game[Ito]):
     Event = says.Happened
     folder = Path(__file__).parent
     words: ClassVar = telling.WORDS
+    spoken: ClassVar = frozenset({"say", "clue", "code_word", "propose_theme"})
+    halts: ClassVar = {"discard": (says.SlipUp,)}  # A-I11
+    absences = True  # A-I27
     bots: ClassVar = {"steady": "facedown.games.ito.bots.players:Steady"}
 
     def prepare(self) -> None:
@@ -64,6 +67,8 @@ class ItoGame(Game[Ito]):
             yield no.ALWAYS_CARDS
         if options.themes:
             yield from self.theme_faults(options.themes)
+        if len(set(options.languages)) < len(options.languages):
+            yield no.TWICE
         for language in options.languages:
             if language not in self.edition.guard:
                 known = ", ".join(sorted(self.edition.guard))

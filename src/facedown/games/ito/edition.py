@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, field
 from facedown.engine import Edition, EditionError
 from facedown.engine.edition import make_edition
 
-from .rules.reading import unreadable
+from .rules.reading import tidy, unreadable
 from .words import END, THEME
 
 Words = tuple[str, ...]
@@ -37,7 +37,8 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     trigger (step 5), and phrases that never count. `digits`: zero to nine, as they are said next
     to each other. After a number, a word of `beyond` makes it larger than 100.
     A word is written as it is said, with blanks where it may be cut; each `~` in it stands for one of the `endings`, in
-    turn. Without `blanks` an entry counts wherever it stands."""
+    turn. Without `blanks` an entry counts wherever it stands; but one ideograph before another one that is none of the
+    `counters` is part of a word."""
 
     words: dict[str, Words]
     alone: dict[str, Words]
@@ -47,6 +48,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     endings: Words = ("",)
     digits: Words = ()
     blanks: bool = True
+    counters: Words = ()
 
     def faults(self) -> Iterator[str]:
         """What must hold: numbers from 0 to 100, each word once."""
@@ -97,9 +99,9 @@ def read_themes(text: str, file: str = "themes") -> tuple[Theme, ...]:
     """
     themes = []
     for n, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
+        if not tidy(line) or tidy(line).startswith("#"):
             continue
-        parts = [" ".join(part.split()) for part in line.split("|")]
+        parts = list(map(tidy, line.split("|")))
         reason = _theme_fault(parts)
         if reason:
             raise EditionError(file, f"line {n}", reason)
@@ -113,8 +115,10 @@ def _theme_fault(parts: list[str]) -> str:
     for name, most, part in zip(("theme", "low end", "high end"), (THEME, END, END), [*parts, "", ""], strict=False):
         if not part:
             return f"the {name} is missing: write theme | low end | high end"
-        if len(part) > most or unreadable(part):
-            return f"the {name} is too long or cannot be read: at most {most} letters"
+        if len(part) > most:
+            return f"the {name} is too long: at most {most} letters"
+        if unreadable(part):
+            return f"the {name} cannot be read: it has signs that nobody can see, or that pile up"
     return "" if len(parts) == 3 else "there is more than a theme and its two ends"
 
 

@@ -41,6 +41,7 @@ class Position(State):
         "ousting",
         "pile",
         "pile_of",
+        "proposed",
         "ready",
         "stage",
         "talk",
@@ -68,6 +69,7 @@ class Position(State):
         "lives": everyone(),
         "theme": everyone(),
         "themes": everyone(1),  # the candidates
+        "proposed": everyone(1),  # who proposed each theme of one's own
         "theme_pile": everyone(1),  # which theme cards were not drawn yet: none of them lies in an order
         "votes": everyone(1),
         "code_word": everyone(),
@@ -108,6 +110,7 @@ class Position(State):
         self.when = "leader"
         self.theme: ThemeView | None = None
         self.themes: list[ThemeView] = []
+        self.proposed: list[int] = []
         self.theme_pile: list[int] = []
         self.votes: list[int | None] = []
         self.code_word: str | None = None

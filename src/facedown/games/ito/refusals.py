@@ -32,6 +32,7 @@ TALK_IS_A_MOVE = Refusal(
 ALWAYS_CARDS = Refusal(
     "illegal", "A-I21", "With two players the leader needs cards.", "Let the leader hold cards.", ("I-062",)
 )
+TWICE = Refusal("malformed", "A-I07", "A language stands there twice.", "Name each of them once.")
 NO_LANGUAGE = "There are no number words for {}."
 
 # phase 1
@@ -50,7 +51,17 @@ THEME_IS_SET = Refusal(
     ("A-I01", "A-I04"),
 )
 NO_THEME_YET = Refusal("not-now", "I-017", "There is no theme yet.", "Vote for one first.", ("I-013", "I-048"))
-TOO_MANY = Refusal("illegal", "A-I04", "So many themes lie there already.", "Vote for one of them.", ("I-015",))
+TOO_MANY = Refusal(
+    "illegal", "A-I04", "You have proposed as many themes as one may.", "Vote for one that lies there.", ("I-015",)
+)
+SAME_THEME = Refusal("illegal", "A-I04", "This theme lies there already.", "Vote for it.", ("I-015",))
+SAME_ENDS = Refusal(
+    "illegal",
+    "A-I04",
+    "Both ends of this theme are the same.",
+    "Say what its lowest is, and what its highest.",
+    ("I-014",),
+)
 
 # phase 2
 NO_CARD = Refusal("malformed", "I-002", "There is no such card.", "Choose a card that you hold.", ("I-003",))

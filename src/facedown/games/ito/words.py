@@ -37,7 +37,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="the text of a file of your own themes, one a line: theme | low end | high end (I-015)"),
     ] = None
     languages: Annotated[
-        tuple[str, ...], Meta(min_length=1, description="the languages whose number words are caught (A-I07)")
+        tuple[Annotated[str, Meta(max_length=12)], ...],
+        Meta(min_length=1, description="the languages whose number words are caught (A-I07)"),
     ] = ("en",)
 
 

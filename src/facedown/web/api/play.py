@@ -40,7 +40,7 @@ async def move(call: Call) -> Revision:
     call.sit()
     limits, body = call.server.limits, call.body
     assert isinstance(body, Moving)
-    allow(limits.of(body.move.get("kind")).take(call.who) or limits.table.take(call.table.head.id))
+    allow(limits.of(call.table.game, body.move.get("kind")).take(call.who) or limits.table.take(call.table.head.id))
     return Revision(await call.table.move(call.who, body.request, body.id, body.move))
 
 

@@ -3,7 +3,9 @@ and what their holders said of themselves. How far others use words otherwise is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +18,19 @@ NUMBERS: Grid = np.arange(1, 101, dtype=np.float64)
 SURE, MAYBE = 0.8, 0.4
 """How probable it must be that a card is the lowest, to say that it surely is, or may be."""
 LEVELS = ("not", "maybe", "surely")
+BIASES: Grid = np.linspace(-2.4, 2.4, 9)
+"""Biases that are weighed, in standard deviations."""
+COMMON = 1.5
+"""How much more doubtful answers are than words: all of them read the same question."""
 SOFT = 0.8
 """How blurred these borders are to who reads words otherwise, in log odds."""
+
+
+class Compared(NamedTuple):
+    """What somebody said of their card, beside words that were read so: whether it is lower."""
+
+    read: Read
+    lower: bool
 
 
 class Ear:
@@ -25,34 +38,56 @@ class Ear:
 
     def __init__(self, spread: float) -> None:
         self.word = 2 * spread**2 + 1.0
+        self.meant = meant(spread)
         self.precision, self.sum = 2 / max(spread, 0.5) ** 2, 0.0
 
-    def learn(self, read: Read, number: float) -> None:
+    def learn(self, read: Read, number: int) -> None:
         """A card lies open whose clue was read so."""
         weight = read.words / self.word
         self.precision += weight
-        self.sum += weight * (number - read.mean)
+        self.sum += weight * (self.meant[number - 1] - read.mean)
 
-    def likelihood(self, reads: Iterable[Read]) -> Grid:
-        """How likely each number is to be put in these words."""
-        weight = np.array([r.words for r in reads])
-        if not weight.size:
-            return np.ones(100)
-        total = weight.sum()
-        mean = float((weight * [r.mean for r in reads]).sum() / total)
-        variance = self.word / total + 1 / self.precision + 1.0
-        return np.asarray(np.exp(-((NUMBERS - mean - self.sum / self.precision) ** 2) / (2 * variance)) + 1e-6)
+    def heard(self, number: float) -> float:
+        """What its own words for a number are worth to others, on average."""
+        return float(np.interp(number, NUMBERS, self.meant))
 
-    def below(self, read: Read, spread: float) -> Grid:
-        """How likely each number's holder is to say that it is lower than these words."""
-        sd = (self.word / read.words + 1 / self.precision + 1.0) ** 0.5 if spread else 1.0
-        return _phi((read.mean - NUMBERS) / sd)
+    def likelihood(self, reads: Sequence[Read], compared: Sequence[Compared] = ()) -> Grid:
+        """How likely each number is to be put in these words, and to be compared so. By the bias with which they are
+        read its owner reads others: so both are weighed together, bias by bias."""
+        sd = self.precision**-0.5
+        bias = self.sum / self.precision + sd * BIASES
+        weight = np.exp(-(BIASES**2) / 2)
+        likely = np.ones((100, len(BIASES))) * weight
+        total = sum(read.words for read in reads)
+        if total:
+            mean = sum(read.words * read.mean for read in reads) / total
+            off = (mean + bias)[None, :] - self.meant[:, None]
+            likely *= np.exp(-(off**2) / (2 * (self.word / total + 1.0)))
+        for c in compared:
+            far = ((c.read.mean + bias)[None, :] - NUMBERS[:, None]) * (1 if c.lower else -1)
+            likely *= _phi(far / (COMMON * self.word / c.read.words + 1.0) ** 0.5) + 0.01
+        return np.asarray(likely.sum(axis=1) + 1e-9)
+
+
+@cache
+def meant(spread: float) -> Grid:
+    """What words are worth on average that somebody takes for each number: where words come to an end, at 1 and 100,
+    those that seem to lie there are in truth further in."""
+    spread = max(spread, 0.5)
+    words = np.linspace(1, 100, 400)
+    weight = np.exp(-((words[None, :] - NUMBERS[:, None]) ** 2) / (2 * spread**2))
+    return np.asarray((weight @ words) / weight.sum(axis=1))
 
 
 def prior(top: int, cards: int) -> Grid:
     """Where the lowest of so many cards lies, all higher than the top of the pile."""
     weight = np.where(top < NUMBERS, (101 - NUMBERS) ** (cards - 1), 0.0)
     return normal(weight)
+
+
+def only(number: int) -> Grid:
+    """This number for certain."""
+    return np.equal(NUMBERS, number).astype(np.float64)
 
 
 def normal(weight: Grid) -> Grid:

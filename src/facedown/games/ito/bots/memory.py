@@ -8,12 +8,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..words import Coded, Discarded, Escape, Momo, Said, SlipUp, Stage, Theme
-from .beliefs import Ear
+from .beliefs import Compared, Ear
 from .reading import Read
 
 LEVEL = re.compile(r"(surely|maybe|not) me\b")
 ASK = re.compile(r"Mine is more like (.+)\. Is yours higher or lower\?")
-ANSWER = re.compile(r"(?:mine is |it is |it's )?(higher|lower|bigger|smaller)\b", re.IGNORECASE)
+ANSWER = re.compile(
+    r"(?:mine is |it is |it's )?(higher|lower|bigger|smaller)\b(?: than that, more like (.+))?", re.IGNORECASE
+)
 HELLO = "Before each discard I say: surely me, maybe me, or not me."
 LET = re.compile(r"I would let (.+) go\b")
 ANYBODY = re.compile(r"\b(?:higher|lower|bigger|smaller|more|less)\b.*\bthan\b (.+?)\?", re.IGNORECASE)
@@ -41,8 +43,8 @@ class Memory:
         self.coded: tuple[int, str] | None = None
         self.more: list[list[str]] = [[] for _ in range(seats)]
         """Other words that were given for a present lowest card, by its holder."""
-        self.compared: list[list[tuple[Question, bool]]] = [[] for _ in range(seats)]
-        """What each present lowest card was compared with, and whether it is lower."""
+        self.compared: list[list[Compared]] = [[] for _ in range(seats)]
+        """What was said of each present lowest card when it was compared with another."""
         self.asked = 0
         self.last = 0
         """The number that was discarded last."""
@@ -51,11 +53,11 @@ class Memory:
         self.situation()
 
     def situation(self) -> None:
-        """A card went down: what was said about who is next is over."""
+        """A card went down, or there is a question: what was said about who is next is over."""
         self.said: dict[int, str] = {}
         self.votes: dict[int, int] = {}
         self.question: Question | None = None
-        self.answers: dict[int, bool] = {}
+        self.answers: set[int] = set()
         self.objections: set[int] = set()
 
     def hear(self, events: Sequence[Any], seat_of: Callable[[str], int | None]) -> None:
@@ -113,12 +115,19 @@ class Memory:
             self.said[seat] = level[1]
             self.talkers.add(seat)
         elif ask := ASK.fullmatch(text):
-            self.question, self.answers, self.votes = Question(seat, ask[1]), {}, {}
+            self.situation()
+            self.question = Question(seat, ask[1])
             self.asked += 1
             self.more[seat].append(ask[1])
         elif (answer := ANSWER.match(text)) and self.question is not None and self.question.asker != seat:
-            self.answers[seat] = answer[1].lower() in ("lower", "smaller")
-            self.compared[seat].append((self.question, self.answers[seat]))
+            self.answers.add(seat)
+            read = self.reads(self.question.words)
+            if read is not None and self.question.asker == self.seat:
+                read = read._replace(mean=self.ears[seat].heard(read.mean))
+            if read is not None:
+                self.compared[seat].append(Compared(read, answer[1].lower() in ("lower", "smaller")))
+            if answer[2]:
+                self.more[seat].append(answer[2])
         elif let := LET.match(text):
             chosen = seat_of(let[1])
             if chosen is not None:

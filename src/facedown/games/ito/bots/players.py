@@ -24,16 +24,19 @@ from ..words import (
     VoteLeader,
     VoteTheme,
 )
-from .beliefs import LEVELS, NUMBERS, Grid, above, level, normal, prior, said
+from .beliefs import LEVELS, NUMBERS, Grid, above, level, normal, only, prior, said
 from .memory import HELLO, Memory
 from .reading import Read, put, read
 from .tables import Taste, tables
 
 Answer = tuple[Request, Move] | None
-MORE_WORDS, LONG = 7, 200
+MORE_WORDS, LONG = 9, 250
 """Words of a question, and their letters."""
 SPARE = 3
 """For each question that is left, so many cards may be, and it is asked where it matters less too."""
+RISK = 0.05
+"""How probable it must be that a discard goes wrong, to ask before it, where there is a question for each; where there
+are fewer, so much more."""
 PATIENCE = 40
 """How often a leader is asked in vain before it names somebody by its own lights."""
 
@@ -187,8 +190,8 @@ class Steady:
                 return line
         question, holders = memory.question, [seat for seat, hand in enumerate(view.hands) if hand.count]
         if question is not None and question.asker != self.seat and mine and self.seat not in memory.answers:
-            return f"{self.against(view, question.words)} than that"
-        if len(holders) == 1 or self.unclued(view, holders):
+            return f"{self.against(view, question.words)} than that, more like {self.afresh(view)}"
+        if len(holders) == 1 or self.unclued(view, holders) or self.unanswered(holders):
             return None
         if mine and self.seat not in memory.said:
             return f"{level(self.chance(view))} me"
@@ -198,15 +201,18 @@ class Steady:
         if len(left) > 1:
             best = self.called(view, self.favourite(view, left))
             return f"I would let {best} go" if mine and self.seat not in memory.votes else None
-        return self.question(view) if left == [self.seat] and self.asks(holders, held(view)) else None
+        return self.question(view) if left == [self.seat] and self.doubts(view, holders) else None
 
     def question(self, view: Any) -> str:
         """Its card in other words, for all to compare with."""
+        return f"Mine is more like {self.afresh(view)}. Is yours higher or lower?"
+
+    def afresh(self, view: Any) -> str:
+        """Its lowest card in words that it has not used for it."""
         _, card = self.lowest(view)
         texts = [card.clue or "", *self.memory.more[self.seat]]
         used = [word for word in self.values if any(word in text for text in texts)]
-        words = put(self.values, self.value(card.number), MORE_WORDS, used, LONG)
-        return f"Mine is more like {words}. Is yours higher or lower?"
+        return put(self.values, self.value(card.number), MORE_WORDS, used, LONG)
 
     def next_one(self, view: Any) -> int | None:
         """Who is to discard, as far as that is settled; None while somebody is waited for."""
@@ -218,7 +224,7 @@ class Steady:
             return None
         left = self.left(holders)
         first = self.elected(left)
-        if first is None or self.asks(holders, held(view)):
+        if first is None or (self.led and self.asks(holders, held(view))):
             return None
         mute = any(seat not in memory.said for seat in holders)
         return None if mute and memory.said.get(first) == "not" else first
@@ -230,14 +236,14 @@ class Steady:
         )
 
     def silent(self, holders: Sequence[int]) -> bool:
-        """Whether somebody who talks has not said how sure they are, or not answered."""
+        """Whether somebody who talks has not said how sure they are."""
+        return any(seat in self.memory.talkers and seat not in self.memory.said for seat in holders)
+
+    def unanswered(self, holders: Sequence[int]) -> bool:
+        """Whether somebody who talks has not answered the question."""
         memory = self.memory
-        asker = None if memory.question is None else memory.question.asker
-        return any(
-            seat in memory.talkers
-            and (seat not in memory.said or (asker is not None and seat != asker and seat not in memory.answers))
-            for seat in holders
-        )
+        waits = memory.talkers - memory.answers - ({memory.question.asker} if memory.question is not None else set())
+        return memory.question is not None and not waits.isdisjoint(holders)
 
     def contenders(self, holders: Sequence[int]) -> list[int]:
         """Who is next by what all have said: the surest."""
@@ -247,11 +253,7 @@ class Steady:
         return [seat for seat in there if LEVELS.index(said_[seat]) == best]
 
     def left(self, holders: Sequence[int]) -> list[int]:
-        """Who may still be next: after a question, who asked and who said lower; before it the surest, or of several
-        the one whom most would let go."""
-        memory = self.memory
-        if memory.question is not None:
-            return sorted({memory.question.asker, *[seat for seat, lower in memory.answers.items() if lower]})
+        """Who may still be next: the surest, or of several the one whom most would let go."""
         top = self.contenders(holders)
         chosen = self.elected(top)
         return top if chosen is None else [chosen]
@@ -275,21 +277,28 @@ class Steady:
         word = memory.said[top[0]]
         return len(top) > 1 or word == "not" or (word == "maybe" and cards <= SPARE * spare)
 
+    def doubts(self, view: Any, holders: Sequence[int]) -> bool:
+        """Whether it asks before it discards."""
+        if self.led:
+            return self.asks(holders, held(view))
+        spare = self.questions - self.memory.asked
+        return spare > 0 and self.risk(view) > RISK * (held(view) - 1) / spare
+
+    def risk(self, view: Any) -> float:
+        """How probable it is that somebody holds a lower card than its lowest."""
+        others = self.others(view, self.seat)
+        at = self.mine(view) - 1
+        return 1 - float(np.prod([above(self.belief(view, seat, talk=True))[at] for seat in others]))
+
     # beliefs -----------------------------------------------------------------------------------------------
     def belief(self, view: Any, seat: int, talk: bool = False) -> Grid:
         """How likely each number is to be this player's lowest; `talk`: with what they said of it."""
         hand, memory = view.hands[seat], self.memory
-        ear = memory.ears[seat]
-        grid = prior(memory.last, hand.count)
         clued = [read for card in hand.cards if card.clue and (read := self.reads(card.clue)) is not None]
         reads = [min(clued)] if clued else []
         reads += [read for text in memory.more[seat] if (read := self.reads(text)) is not None]
-        grid = normal(grid * ear.likelihood(reads))
-        for question, lower in memory.compared[seat]:
-            told = self.reads(question.words)
-            if told is not None:
-                below = ear.below(told, self.spread)
-                grid = normal(grid * (below if lower else 1 - below))
+        grid = prior(memory.last, hand.count) * memory.ears[seat].likelihood(reads, memory.compared[seat])
+        grid = normal(grid)
         if talk and seat in memory.said:
             others = [self.belief(view, other) for other in self.others(view, seat)]
             grid = normal(grid * said(memory.said[seat], others))
@@ -310,7 +319,7 @@ class Steady:
 
     def grids(self, view: Any, seats: Sequence[int]) -> dict[int, Grid]:
         """What it believes of these players' lowest cards, of its own what it knows."""
-        own = np.equal(NUMBERS, self.mine(view)).astype(np.float64) if view.you.cards else NUMBERS * 0
+        own = only(self.mine(view)) if view.you.cards else NUMBERS * 0
         return {seat: own if seat == self.seat else self.belief(view, seat, talk=True) for seat in seats}
 
     def favourite(self, view: Any, top: Sequence[int]) -> int:

@@ -18,6 +18,8 @@ MORE, LESS = ("bigger", "larger", "more", "higher", "above", "over", "longer", "
 )
 STEP, SLIGHTLY = 8.0, 4.0
 """How far away a comparison is, if nothing says how far, and if it says a little."""
+MISSED = 1.5
+"""By so many points words may miss a number on average; else fewer do."""
 MOST = 78
 """Letters of a clue."""
 
@@ -35,8 +37,8 @@ def put(values: Mapping[str, float], number: float, words: int, used: Sequence[s
     for n in range(min(words, len(close)), 0, -1):
         combined = itertools.combinations(close, n)
         fits = [c for c in combined if sum(map(len, c)) + 4 * n <= most]
-        if fits:
-            best = min(fits, key=lambda c: abs(sum(values[w] for w in c) / n - number))
+        off, best = min(((abs(sum(values[w] for w in c) / n - number), c) for c in fits), default=(MISSED, ()))
+        if best and (off < MISSED or n == 1):
             return listed(sorted(best, key=close.index))
     return close[0][:most] if close else "no idea"
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from facedown.engine import EVERYONE, Refusal
@@ -44,6 +46,9 @@ class AnnouncePhase(ThemePhase):
     """Clues, code word, talk, ready marks."""
 
     __slots__ = ()
+    if TYPE_CHECKING:  # of `escape`
+
+        def begin_escape(self) -> None: ...
 
     def begin_announcing(self) -> None:
         """I-017, I-021: whenever they like, for as long as they like; I-050, I-051: Momo-chan comes first."""
@@ -206,10 +211,6 @@ class AnnouncePhase(ThemePhase):
         if all(self.ready >> seat & 1 for seat in self.holders()) and (self.code_word or not self.momo):
             self.tell(EVERYONE, Escape())
             self.begin_escape()
-
-    def begin_escape(self) -> None:
-        """Phase 3."""
-        raise NotImplementedError
 
 
 def _bare(move: Spoken) -> Spoken:

@@ -68,8 +68,8 @@ def _folded(c: str) -> str:
 class Guard:
     """The number words of some languages, to be looked for in texts.
 
-    >>> Guard([]).numbers("it's 4 8, or XLVIII")
-    frozenset({8, 48, 4})
+    >>> sorted(Guard([]).numbers("it's 4 8, or XLVIII"))
+    [4, 8, 48]
     """
 
     def __init__(self, languages: Iterable[Language]) -> None:
@@ -208,7 +208,8 @@ class Spaced:
 
 
 class Solid:
-    """Languages without blanks: steps 3 and 5, sign by sign, the longest entry first."""
+    """Languages without blanks: steps 3 and 5, sign by sign, the longest entry first. One numeral before another sign
+    of its kind that counts nothing is part of a word."""
 
     def __init__(self, languages: Sequence[Language]) -> None:
         self.words: dict[str, set[int]] = {}
@@ -220,40 +221,62 @@ class Solid:
                         mine.setdefault(fold(name), set()).add(int(number))
         self.never = {fold(phrase) for language in languages for phrase in language.never}
         self.beyond = {fold(word) for language in languages for word in language.beyond}
+        self.counters = tuple([counter for language in languages for counter in language.counters])
         self.triggers = _triggers([trigger for language in languages for trigger in language.triggers])
         self.longest = max(map(len, [*self.words, *self.alone, *self.never]), default=0)
 
     def numbers(self, folded: str) -> Iterator[int]:
         """The numbers that a text says in words."""
-        at = 0
-        run: list[str] = []
+        at, began = 0, 0
+        run: list[tuple[set[int], bool]] = []
         while at < len(folded):
-            size, numbers = self.entry(folded, at)
-            digit = str(min(numbers)) if numbers and min(numbers) < 10 else None
-            yield from numbers
-            if digit is None:
-                yield from joined(run)
+            size, numbers, counts = self.entry(folded, at)
+            digit = bool(numbers) and min(numbers) < 10 and (counts or _ideograph(folded[at]))
+            if not digit:
+                yield from self.ends(run, folded, began, at)
                 run = []
+                if counts and not (size == 1 and self.in_word(folded, at)):
+                    yield from numbers
             else:
-                run.append(digit)
+                began = began if run else at
+                run.append((numbers, counts))
             at += max(size, 1)
-        yield from joined(run)
+        yield from self.ends(run, folded, began, at)
 
-    def entry(self, folded: str, at: int) -> tuple[int, set[int]]:
-        """The longest entry from here: its length, and what it says."""
+    def ends(self, run: list[tuple[set[int], bool]], folded: str, began: int, at: int) -> Iterator[int]:
+        """Digits that stood next to each other: each, and joined, where one counts or they are the whole text or follow
+        a trigger. More than three are one number beyond 100, such as a year (step 6)."""
+        if len(run) > len(str(MOST)) or (len(run) == 1 and at - began == 1 and self.in_word(folded, began)):
+            return
+        for numbers, counts in run:
+            yield from numbers if counts else ()
+        if len(run) > 1 and (any(counts for _, counts in run) or self.led(folded, began, at)):
+            yield from joined([str(min(numbers)) for numbers, _ in run])
+
+    def entry(self, folded: str, at: int) -> tuple[int, set[int], bool]:
+        """The longest entry from here: its length, what it says, and whether it counts."""
         for size in range(min(self.longest, len(folded) - at), 0, -1):
             text = folded[at : at + size]
             if text in self.never:
-                return size, set()
+                return size, set(), False
             if text in self.words or text in self.alone:
                 after = folded[at + size : at + size + 1]
                 if after in self.beyond:
-                    return size + 1, set()
+                    return size + 1, set(), False
                 if text in self.words:
-                    return size, self.words[text]
-                whole = "".join(TOKEN.findall(folded)) == text
-                return size, self.alone[text] if whole or self.triggers.search(folded[:at]) else set()
-        return 0, set()
+                    return size, self.words[text], True
+                return size, self.alone[text], self.led(folded, at, at + size)
+        return 0, set(), False
+
+    def led(self, folded: str, at: int, end: int) -> bool:
+        """Step 5: whether this is the whole text, or a trigger stands right before."""
+        whole = "".join(TOKEN.findall(folded)) == folded[at:end]
+        return whole or self.triggers.search(folded[:at]) is not None
+
+    def in_word(self, folded: str, at: int) -> bool:
+        """Whether the ideograph here goes on in another one that counts nothing: a word such as a name."""
+        both = folded[at : at + 2]
+        return len(both) == 2 and all(map(_ideograph, both)) and not folded.startswith(self.counters, at + 1)
 
 
 def _tokens(text: str) -> Iterator[Token]:
@@ -261,6 +284,10 @@ def _tokens(text: str) -> Iterator[Token]:
     for match in TOKEN.finditer(text):
         yield Token(match[0], text[end : match.start()], match.start())
         end = match.end()
+
+
+def _ideograph(c: str) -> bool:
+    return "\u3400" <= c <= "\u9fff" or c == "々"
 
 
 def _blank(gap: str) -> bool:

@@ -11,6 +11,9 @@ WIDTHLESS = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 """What copied text brings along, and what takes no room: it is left out (A-I07, step 1)."""
 BLANK = set("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and signs that look like nothing."""
+FLAG = "\U0001f3f4"
+LANDS = ["".join(chr(0xE0000 + ord(letter)) for letter in land) + "\U000e007f" for land in ("gbeng", "gbsct", "gbwls")]
+"""What follows a flag that is one of England, Scotland or Wales."""
 MARKS = 2
 """So many marks may stand on a letter."""
 
@@ -30,7 +33,10 @@ def unreadable(text: str) -> bool:
     >>> unreadable("Größe 🧑‍🚀"), unreadable("a\u202eb"), unreadable("z" + "\u0301" * 9)
     (False, True, True)
     """
-    kinds = [("Mn" if c in JOINERS else _kind(c), c) for c in text.translate(WIDTHLESS)]
+    text = text.translate(WIDTHLESS)
+    for land in LANDS:
+        text = text.replace(FLAG + land, FLAG)
+    kinds = [("Mn" if c in JOINERS else _kind(c), c) for c in text]
     if any(kind in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp") for kind, _ in kinds):
         return True
     if not any(kind[0] in "LNPS" for kind, _ in kinds):

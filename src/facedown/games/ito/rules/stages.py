@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from facedown.engine import EVERYONE, Outcome, only
 
@@ -17,6 +17,10 @@ class Stages(Position):
     """How the game begins, goes on and ends. There is no order of players in any of it (I-006)."""
 
     __slots__ = ()
+    if TYPE_CHECKING:  # of `people` and `theme`
+
+        def choose_leader(self) -> None: ...
+        def begin_theme(self) -> None: ...
 
     def deal(self) -> None:
         """I-008, I-012; A-I19: the leader is chosen first."""
@@ -41,10 +45,6 @@ class Stages(Position):
     def theme_cards(self) -> list[int]:
         """I-012: all of them."""
         return list(range(len(self.game.cards_of(self.options.adult, self.options.themes))))
-
-    def choose_leader(self) -> None:
-        """Everybody votes."""
-        raise NotImplementedError
 
     def leader_holds(self) -> bool:
         """I-062, A-I21: whether the leader holds cards; it is the number of persons at the start that counts."""
@@ -87,10 +87,6 @@ class Stages(Position):
         self.chance.shuffle("ids", marks)
         self.ids = [[marks.pop() for _ in hand] for hand in self.hands]
         self.clues = [[None for _ in hand] for hand in self.hands]
-
-    def begin_theme(self) -> None:
-        """Phase 1."""
-        raise NotImplementedError
 
     def draw_themes(self) -> None:
         """I-013, A-I02: two cards, all their sides; shuffled anew only where fewer than two are left."""

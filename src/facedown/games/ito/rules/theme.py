@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facedown.engine import EVERYONE, Refusal
 
 from .. import refusals as no
 from ..words import DecideTheme, Proposed, ProposeTheme, Theme, ThemeView, VotedTheme, VoteTheme
 from .stages import Stages
 
-MOST_THEMES = 12
-"""Candidates that may lie there."""
+MOST_THEMES = 8
+"""Themes of their own that one player may propose in a stage."""
 
 
 class ThemePhase(Stages):
     """Votes, own themes, decisions. Every vote counts the same (I-069)."""
 
     __slots__ = ()
+    if TYPE_CHECKING:  # of `announce`
+
+        def begin_announcing(self) -> None: ...
+        def no_text(self, seat: int, move: ProposeTheme) -> Refusal | None: ...
+        def deliver(self, seat: int, move: ProposeTheme) -> bool: ...
+        def clean(self, move: ProposeTheme) -> tuple[str, ...]: ...
 
     def begin_theme(self) -> None:
         """I-013, I-016: everybody knows their cards by now; A-I01: everybody votes."""
         self.when = "theme"
         self.draw_themes()
+        self.proposed = []
         self.votes = [None] * self.seats
         self.ask_themes(self.persons())
 
@@ -34,15 +43,23 @@ class ThemePhase(Stages):
     # own themes --------------------------------------------------------------------------------------------
     def check_propose_theme(self, seat: int, move: ProposeTheme) -> Refusal | None:
         """I-015, A-I04; the number guard reads it like everything that is said."""
-        if len(self.themes) >= MOST_THEMES:
+        if self.proposed.count(seat) >= MOST_THEMES:
             return no.TOO_MANY
-        return self.no_text(seat, move)
+        refusal = self.no_text(seat, move)
+        if refusal is not None:
+            return refusal
+        theme = tuple(map(str.casefold, self.clean(move)))
+        if theme[1] == theme[2]:
+            return no.SAME_ENDS
+        there = [tuple(map(str.casefold, (other.text, other.low, other.high))) for other in self.themes]
+        return no.SAME_THEME if theme in there else None
 
     def do_propose_theme(self, seat: int, move: ProposeTheme) -> None:
         """A-I04: one more candidate."""
         if self.deliver(seat, move):
             text, low, high = self.clean(move)
             self.themes.append(ThemeView(text, low, high))
+            self.proposed.append(seat)
             self.tell(EVERYONE, Proposed(seat, text, low, high))
 
     # votes -------------------------------------------------------------------------------------------------
@@ -91,20 +108,3 @@ class ThemePhase(Stages):
             type(r)(r.seat, r.kind, binds, r.opened) if r.kind == kind and r.seat == seat else r  # type: ignore[arg-type]
             for r in self.open
         ]
-
-    # what comes next, and what all that is said goes through ---------------------------------------------------
-    def begin_announcing(self) -> None:
-        """Phase 2."""
-        raise NotImplementedError
-
-    def no_text(self, seat: int, move: ProposeTheme) -> Refusal | None:
-        """Why this may not be said."""
-        raise NotImplementedError
-
-    def deliver(self, seat: int, move: ProposeTheme) -> bool:
-        """Whether this is said."""
-        raise NotImplementedError
-
-    def clean(self, move: ProposeTheme) -> tuple[str, ...]:
-        """The texts of a move, as they are shown."""
-        raise NotImplementedError
