@@ -1,7 +1,7 @@
-"""The server under load: 50 and 200 tables of three seats, every move durable, then paced; over the JSON API and as
-browsers do it; on SQLite and on PostgreSQL. FACEDOWN_BENCH_POSTGRES names a database for that; without it a server is
-started where PostgreSQL's programs are. Where the peers are prepared, boardgame.io's own load program runs in turn with
-ours, and `ratio` is ours to theirs in moves per second of the server's processor time."""
+"""The server under load: 50 and 200 tables of three seats, every move durable, then paced; over the JSON API, by posts
+and by WebSocket, and as browsers do it; on SQLite and on PostgreSQL. FACEDOWN_BENCH_POSTGRES names a database for that;
+without it a server is started where PostgreSQL's programs are. Where the peers are prepared, boardgame.io's own load
+program runs in turn with ours, and `ratio` is ours to theirs in moves per second of the server's processor time."""
 
 import contextlib
 import json
@@ -18,18 +18,20 @@ from tests.cluster import Cluster
 PACE = ("--paced", "100")
 """Moves a second of all tables together."""
 PAGES = ("--pages", "--pool", "500")
+SOCKET = ("--socket", "--pool", "1100")
 
 
 def rows() -> None:
     """Prints the figures of section 9 for the server. What must be reached: ratio 1 with JSON and 0.7 with HTML; 100 KB
     a table with JSON and 160 with HTML; p50 5 and p99 20 milliseconds when paced."""
-    for form in ((), PAGES):
+    for form in ((), SOCKET, PAGES):
         for tables in ("50", "200"):
             beside(tables, *form)
         _print(ours("50", *PACE, *form))
     with _postgres() as databases:
         for tables in ("50", "200") if databases else ():
-            beside(tables, "--database", next(databases))
+            for form in ((), SOCKET):
+                beside(tables, *form, "--database", next(databases))
 
 
 def beside(tables: str, *options: str) -> None:

@@ -1,9 +1,11 @@
-"""A load on our server: `python -m bench.server_load TABLES [--pages] [--paced MOVES_PER_S] [--database URL]`.
+"""A load on our server: `python -m bench.server_load TABLES [--socket | --pages] [--paced MOVES_PER_S]
+[--database URL]`.
 
 It starts the server in a process of its own and sits three seats at each table: a stream for every seat, and for each
 table one connection that posts moves. Closed loop: a table's next move goes out as soon as the last of its seats has
 the frame of the one before. Moves are random: a kind, then each field. Every move is durable before it is answered.
-It goes over the JSON API, or (`--pages`) as browsers do it: forms, cookies, and a stream of HTML.
+It goes over the JSON API, by streams and posts or (`--socket`) by one WebSocket a seat, or (`--pages`) as browsers do
+it: forms, cookies, and a stream of HTML.
 Tables are opened and dealt beforehand; turning to a new one when a game is over is part of what is timed, as the new
 sync is in the load program of boardgame.io.
 """
@@ -26,6 +28,7 @@ import msgspec
 import uvloop
 
 from bench.harness import significant
+from tests.websocket import TEXT, asking, opening, packed, unpacked
 
 ROOT = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -122,6 +125,41 @@ class Stream(asyncio.Protocol):
                 self.table.frame(self, rest[:length])
 
 
+class Socket(Stream):
+    """One seat's WebSocket: its frames come in, its moves go out, and after a game it goes over to the next table, as
+    boardgame.io's sockets do."""
+
+    turning = False
+
+    def connection_made(self, transport: asyncio.WriteTransport) -> None:
+        self.transport = transport
+        transport.write(asking(f"{self.path}/socket", opening(self.key.removeprefix(BEARER).strip())))
+
+    def data_received(self, data: bytes) -> None:
+        self.got += data
+        if not self.begun:
+            head, found, rest = self.got.partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert head.startswith(b"HTTP/1.1 101"), head
+            self.got, self.begun = rest, True
+        while (found := unpacked(self.got)) is not None:
+            kind, message, self.got = found
+            assert b'"status":' not in message[:200], message
+            self.turning = self.turning and b'"accepted":["turn"]' not in message
+            if kind == TEXT and not self.turning:
+                self.table.frame(self, message)
+
+    def say(self, body: bytes) -> None:
+        self.transport.write(packed(body))
+
+    def turn(self, path: str, key: str) -> None:
+        """Goes over to another table."""
+        self.turning = True
+        token = key.removeprefix(BEARER).strip()
+        self.say(encode({"id": "turn", "table": path.rpartition("/")[2], "token": token}))
+
+
 class Load:
     """All tables, and what was counted in this window. What stands in a frame with a new line of the log, in one that
     asks for a move, in one that ends a game."""
@@ -129,6 +167,7 @@ class Load:
     NEWS, ASKED, OVER = (b'"log":[{',), b'"kind":"turn","binds":"must","id"', b'"phase":"over"'
 
     STREAM = "stream"
+    LINE = Stream
 
     def __init__(self, host: str, port: int, paced: float) -> None:
         self.host, self.port, self.paced = host, port, paced
@@ -169,7 +208,7 @@ class Load:
     def answer(self, stream: "Stream", frame: bytes) -> tuple[str, bytes]:
         """Where to send an answer to what a stream's last frame asks, and a random one."""
         dice = self.dice
-        items = [i for i in decode(frame[frame.index(b"\ndata:") + 6 :]).menu if i.kind != "react" and not i.why_not]
+        items = [i for i in decode(frame[frame.index(b"{") :]).menu if i.kind != "react" and not i.why_not]
         kind = dice.choice(sorted({i.kind for i in items}))
         item = dice.choice([i for i in items if i.kind == kind])
         move = {"kind": kind, **{name: dice.choice(domain.of) for name, domain in item.fields.items()}}
@@ -191,12 +230,16 @@ class Table:
         self.path, self.keys = self.load.pool.pop()
         self.mover, self.sent, self.waiting = None, 0.0, SEATS
         self.ready = asyncio.get_running_loop().create_future()
+        if self.streams and self.load.LINE is Socket:
+            for stream, key in zip(self.streams, self.keys, strict=True):
+                stream.turn(self.path, key)
+            return await self.ready
         for stream in self.streams:
             stream.transport.close()
         self.streams = []
         for seat, key in enumerate(self.keys):
             _, stream = await asyncio.get_running_loop().create_connection(
-                lambda seat=seat, key=key: Stream(self, seat, self.path, key), self.load.host, self.load.port
+                lambda seat=seat, key=key: self.load.LINE(self, seat, self.path, key), self.load.host, self.load.port
             )
             self.streams.append(stream)
         await self.ready
@@ -218,7 +261,10 @@ class Table:
         seat = stream.seat
         door, body = self.load.answer(stream, frame)
         self.mover, self.waiting, self.sent = None, SEATS, time.perf_counter()
-        self.http.ask("POST", f"{self.path}/{door}", body, self.keys[seat])
+        if isinstance(stream, Socket):
+            stream.say(body)
+        else:
+            self.http.ask("POST", f"{self.path}/{door}", body, self.keys[seat])
 
     def frame(self, stream: Stream, frame: bytes) -> None:
         """A frame has reached one seat. One without a new line in the log says who is here, and counts for nothing."""
@@ -270,6 +316,8 @@ async def measure(pid: int, host: str, port: int, options: argparse.Namespace) -
     tables, paced = options.tables, options.paced
     kind = importlib.import_module("bench.server_pages").Pages if options.pages else Load
     load: Load = kind(host, port, tables / paced if paced else 0.0)
+    if options.socket:
+        load.LINE = Socket
     await load.fill(16)  # warm before the memory is read
     load.pool.clear()
     empty = rss(pid)
@@ -307,7 +355,7 @@ async def measure(pid: int, host: str, port: int, options: argparse.Namespace) -
         task.cancel()
     middle = {name: significant(statistics.median(row[name] for row in rows)) for name in rows[0]}
     kind = "sqlite" if options.database == "" else options.database.partition(":")[0]
-    form = "HTML" if options.pages else "JSON"
+    form = "HTML" if options.pages else "JSON by WebSocket" if options.socket else "JSON"
     figure = f"server, {form}, {tables} tables x {SEATS} seats, {kind}"
     figure += f", paced {paced:g} moves/s" if paced else ""
     return {
@@ -323,6 +371,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("tables", type=int)
     parser.add_argument("--pages", action="store_true", help="as browsers do it")
+    parser.add_argument("--socket", action="store_true", help="one WebSocket a seat")
     parser.add_argument("--paced", type=float, default=0.0, help="moves per second of all tables together")
     parser.add_argument("--database", default="", help="a URL; without it a new SQLite file")
     parser.add_argument("--windows", type=int, default=2)

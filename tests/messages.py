@@ -35,9 +35,9 @@ FAULTS = {"Refusal", "refused", "_unfit", "_illegal", "_wrong", "_not_now", "Pro
 HOUSE_PARTS = ("engine", "table", "web")
 ENGLISH_ALONE = {
     *("given.py", "ceiling.py", "drawing.py", "record.py", "edition.py"),
-    *("server.py", "stage.py", "metrics.py", "thinkers.py", "worker.py"),
+    *("server.py", "stage.py", "metrics.py", "thinkers.py", "worker.py", "connection.py", "websocket.py"),
 }
-"""Files whose sentences no page shows: the scenario language, the terminal, who starts a server."""
+"""Files whose sentences no page shows: the scenario language, the terminal, programs, who starts a server."""
 
 
 class Id(NamedTuple):

@@ -11,6 +11,7 @@ from contextlib import aclosing
 import msgspec
 
 from .api.client import pick
+from .websocket import CLOSE, PING, PONG, asking, opening, packed, unpacked
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eva", "Finn")
 LOST = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
@@ -101,8 +102,67 @@ async def events(where, ask):
         writer.close()
 
 
+class Door:
+    """A WebSocket, over which one client listens and moves."""
+
+    def __init__(self, writer):
+        self.writer, self.waiting = writer, {}
+
+    async def ask(self, body):
+        """Sends a move: status and JSON. Raises one of LOST."""
+        answer = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(body["id"], []).append(answer)
+        self.writer.write(packed(msgspec.json.encode(body)))
+        return await answer
+
+    def heard(self, data):
+        """Takes in a message. Whether it is a frame."""
+        message = json.loads(data)
+        declined = "status" in message
+        for id in [message["id"]] if declined else message.get("accepted", ()):
+            answer = self.waiting[id].pop(0)
+            if not answer.done():
+                answer.set_result((message["status"] if declined else 200, data))
+        return not declined
+
+    def close(self):
+        self.writer.close()
+        for answer in itertools.chain(*self.waiting.values()):
+            if not answer.done():
+                answer.set_exception(ConnectionError())
+
+
+async def messages(where, ask, opened):
+    """The messages of a WebSocket, until the server ends it. Raises one of LOST, also where there is none. `opened`: is
+    called with what one may write to."""
+    reader, writer = await asyncio.open_connection(*where, limit=1 << 22)
+    try:
+        writer.write(ask)
+        head = await reader.readuntil(b"\r\n\r\n")
+        if b" 503 " in head[:20]:
+            raise ConnectionError
+        assert head.startswith(b"HTTP/1.1 101"), head
+        opened(writer)
+        got = b""
+        while True:
+            while (found := unpacked(got)) is None:
+                more = await reader.read(1 << 16)
+                if not more:
+                    return
+                got += more
+            kind, data, got = found
+            if kind == CLOSE:
+                return
+            if kind == PING:
+                writer.write(packed(data, PONG))
+            else:
+                yield data
+    finally:
+        writer.close()
+
+
 class Client:
-    """One of the six at one table: in a seat, or watching (seat None)."""
+    """One of the six at one table: in a seat, or watching (seat None). Every other one comes by WebSocket."""
 
     def __init__(self, swarm, table, name, seat, token):
         self.swarm, self.table, self.name, self.seat, self.token = swarm, table, name, seat, token
@@ -111,13 +171,14 @@ class Client:
         self.now = None
         self.news, self.over = asyncio.Event(), False
         self.settled = set()
+        self.door, self.by_socket = None, NAMES.index(name) % 2 == 1
 
     # looking ---------------------------------------------------------------------------------------------------------
     async def listen(self):
-        """Reads the stream, again and again, until the game is over."""
+        """Reads the stream, or what the socket tells, again and again, until the game is over."""
         while not self.over:
             try:
-                await self._read()
+                await (self._read_socket() if self.by_socket else self._read())
             except LOST:
                 await asyncio.sleep(AGAIN)
 
@@ -129,6 +190,24 @@ class Client:
                 before = self._heard(data, before, asked)
                 if self.over:
                     return
+
+    async def _read_socket(self):
+        asked, before = time.monotonic(), None
+        ask = asking(f"{self.table.path}/socket", opening(self.token, self.table.code))
+        try:
+            async with aclosing(messages(self.swarm.where(), ask, self._opened)) as socket:
+                async for data in socket:
+                    if self.door.heard(data):
+                        before = self._heard(data, before, asked)
+                    if self.over:
+                        return
+        finally:
+            if self.door is not None:
+                self.door.close()
+                self.door = None
+
+    def _opened(self, writer):
+        self.door = Door(writer)
 
     def _heard(self, data, before, asked):
         frame = msgspec.json.decode(data, type=Frame)
@@ -186,14 +265,19 @@ class Client:
             await self.news.wait()  # what was asked has changed
 
     async def send(self, sent, line=None):
-        """Sends a move until it is answered, by whatever server there is."""
-        line = line or self.line
+        """Sends a move until it is answered, by whatever server there is: where there is a socket over that, unless a
+        `line` is given."""
         body = {"request": sent.request, "id": sent.mark, "move": sent.move}
         sent.began = time.monotonic()
         self.sent.append(sent)
         while True:
             try:
-                status, content = await line.ask("POST", f"{self.table.path}/moves", body, self.token)
+                if self.door is not None and line is None:
+                    status, content = await self.door.ask(body)
+                else:
+                    status, content = await (line or self.line).ask(
+                        "POST", f"{self.table.path}/moves", body, self.token
+                    )
             except LOST:
                 await asyncio.sleep(AGAIN)
                 continue

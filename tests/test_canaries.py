@@ -1,5 +1,5 @@
-"""Nothing leaks. Re-minted games are served unchanged by a real server and played to the end, each seat by a page and a
-program at once, while spectators look on and strangers try. Every byte that anybody got (pages, streams, views, logs,
+"""Nothing leaks. Re-minted games are served unchanged by a real server and played to the end, each seat by a page and
+programs at once, while spectators look on and strangers try. Every byte that anybody got (pages, streams, views, logs,
 headers, refusals) and everything the server wrote down is searched."""
 
 import random
@@ -9,6 +9,7 @@ import pytest
 
 from facedown.engine import PUBLIC, read_record
 from tests.api.client import Client
+from tests.api.socket_client import SocketClient
 from tests.canaries import TOKEN, head_of, kept_secret, search, written_down
 from tests.process import until
 from tests.web.person import Person
@@ -22,7 +23,7 @@ OPTIONS = {
     "slip-strike": {"assets": 1, "window": 1, "quiet_turns": 2},
 }
 """There is talk, and windows that last as long as the host says are short."""
-DOORS = ("view", "log", "record", "stream")
+DOORS = ("view", "log", "record", "stream", "socket")
 
 
 def program(page, table):
@@ -118,15 +119,17 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
         reader.http.cookies.set("fdlang", "de")  # as many words, in two languages
     stranger, unknown = Person(server.url), Client(server.url)
     unknown.table = table
-    for reader in (*pages, *programs, *screens, *designed):
+    sockets = [SocketClient.like(client) for client in programs]
+    for reader in (*pages, *programs, *screens, *designed, *sockets):
         reader.listen()
     watcher, rng, end = programs[-1], random.Random(7), time.monotonic() + SECONDS
     while not watcher.over() and time.monotonic() < end:
-        seated = list(zip(pages[:-1], programs[:-1], strict=True))
-        for page, client in rng.sample(seated, seats):
+        seated = list(zip(pages[:-1], programs[:-1], sockets[:-1], strict=True))
+        for page, client, line in rng.sample(seated, seats):
             binding = client.offers()
             if (offers := client.offers(binding=False)) and (binding or rng.random() < 0.2):
-                page.act(rng, text="softly") if rng.random() < 0.5 else client.act(rng, offers)
+                how = rng.choice((page, client, line))
+                how.act(rng, text="softly") if how is page else how.act(rng, offers)
         looking = range(len(pages)) if rng.random() < 0.25 else [rng.randrange(len(pages))]  # streams show every moment
         everything([pages[i] for i in looking], [programs[i] for i in looking])
         for i in looking:
@@ -134,7 +137,7 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
         if rng.random() < 0.15:
             at = rng.randrange(seats + 1)
             wrong_by_page(pages[at], rng)
-            wrong_by_program(programs[at], rng)
+            wrong_by_program(rng.choice((programs, sockets))[at], rng)
             strangers_try(stranger, unknown)
             programs[rng.randrange(seats)].post("talk", {"text": "softly spoken"})
             early = [r.get(f"{pages[0].path}/record") for r in pages] + [p.get("record") for p in programs]
@@ -148,7 +151,7 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     for who in ("all", *range(seats), "public"):
         for at in (0, 1, 4, 9):
             assert pages[-1].get(f"{pages[-1].path}/replay?as={who}&at={at}").status_code == 200
-    for client in programs:
+    for client in (*programs, *sockets):
         client.get("log")
         client.get("log", params={"before": "3"})
         client.wait(lambda client=client: client.now["table"]["phase"] == "over")
@@ -161,7 +164,7 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     strangers_try(stranger, unknown)
 
     head, record = head_of(server), read_record(records[0].content)
-    for readers in (pages, programs, designed):
+    for readers in (pages, programs, designed, sockets):
         found = [
             search(reader, seat if seat < seats else PUBLIC, game, record, head["dealt"])
             for seat, reader in enumerate(readers)
@@ -170,6 +173,6 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     assert all(search(reader, PUBLIC, game, record, head["dealt"]) for reader in screens)
     assert not any(TOKEN.search(text) for reader in (stranger, unknown) for *_, text in reader.got)
     tokens = [client.token for client in programs[:-1]]
-    readers = [(r, seat if seat < seats else None) for rs in (pages, programs) for seat, r in enumerate(rs)]
+    readers = [(r, seat if seat < seats else None) for rs in (pages, programs, sockets) for seat, r in enumerate(rs)]
     kept_secret([*readers, (stranger, None), (unknown, None)], head, tokens)
     written_down(server.log.read_bytes(), head, [*tokens, *(p.name for p in people), "softly spoken"])

@@ -20,6 +20,8 @@ from .client import Client, party, pick, play_on
 pytestmark = pytest.mark.server
 REFUSED = ["2xx", "401", "403", "404", "409", "410", "422", "429", "503"]
 """What may be answered to what is written as it should be: it can still be against the rules."""
+LASTING = ("stream", "socket")
+"""They do not end, and have tests of their own."""
 
 load_all_checks()
 HELD = [check for check in CHECKS.get_all() if check.__name__ != "ignored_auth"]
@@ -54,7 +56,7 @@ def api(server):
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
-@pytest.mark.parametrize("door", [door for door in DOORS if door.name != "stream"], ids=lambda door: door.name)
+@pytest.mark.parametrize("door", [door for door in DOORS if door.name not in LASTING], ids=lambda door: door.name)
 def test_every_door_keeps_its_word(api, tables, door, mode):
     if mode is GenerationMode.NEGATIVE and not (door.body or door.query):
         return  # there is nothing to say wrongly

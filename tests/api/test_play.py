@@ -2,11 +2,15 @@
 
 import json
 import random
+import socket
 
+import httpx
 import pytest
 
 import facedown
 from facedown.engine import commitment, read_record
+from tests.process import until
+from tests.websocket import asking, opening
 
 from .client import Client, party, play_on
 
@@ -94,7 +98,7 @@ def test_a_refusal_names_its_rule_and_what_to_do_instead(server):
     assert set(answer.json()) == {"type", "status", "title", "rule", "next"}
     assert answer.json()["rule"] == "F-029" and answer.json()["next"] == "Choose a Hidden slot."
     assert answer.json()["type"] == "urn:facedown:problem:illegal"
-    for move in ({"kind": "fly"}, {"kind": "ask"}, {"kind": "ask", "slot": 2, "value": 3, "more": 1}, {}):
+    for move in ({"kind": "fly"}, {"kind": []}, {"kind": "ask"}, {"kind": "ask", "slot": 2, "value": 3, "more": 1}, {}):
         answer = mover.post("moves", {"request": offer["request"], "id": "a", "move": move})
         assert answer.status_code == 422 and answer.json()["type"].endswith("malformed"), answer.text
 
@@ -213,6 +217,18 @@ def test_a_seat_that_is_given_up_ends_its_stream_and_so_does_the_server(serve):
     assert code == 0 and seconds < 2, "open streams do not hold up the end"
     ann.wait(ann.ended.is_set)
     watcher.wait(watcher.ended.is_set)
+
+
+@pytest.mark.parametrize("door", ["stream", "socket"])
+def test_who_hangs_up_before_anything_was_said_is_not_taken_for_being_here(serve, door):
+    server = serve("fly-down", gone=(0.2, 60))
+    ann, ben = party(server, "fly-down", 2)
+    for _ in range(50):
+        with socket.create_connection((server.host, server.port)) as line:
+            line.sendall(asking(f"{ben.path}/{door}", opening(ben.token)))
+    until(lambda: ann.view()["table"]["people"][1]["there"] == "away")
+    told = httpx.get(f"http://127.0.0.1:{server.port}/metrics").text
+    assert "\nfacedown_streams 0.0\n" in told
 
 
 def test_a_spectator_takes_a_bots_seat_and_the_host_pauses(server):

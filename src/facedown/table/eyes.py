@@ -3,13 +3,13 @@ it may have changed; nothing here changes a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from facedown.engine import PUBLIC, Game, Outcome, Refusal, Timer
+from facedown.engine import PUBLIC, Game, Offer, Outcome, Refusal, Timer
 from facedown.store import Head, Said
 
 from .chairs import belongs, called
@@ -226,13 +226,22 @@ class Eyes:
         play = self.scene.play
         if play is None or seat == PUBLIC or self.scene.head.paused:
             return ()
-        ids = {r.kind: (r, play.request_id(r)) for r in play.state.requests() if r.seat == seat}
-        made, found, nth = play.made[seat], [], dict.fromkeys(ids, 0)
-        for offer in play.state.menu(seat) if ids else ():
-            request, id = ids[offer.request]
-            found.append(Asked(request, id, f"{id}-{nth[offer.request]}-{made}", offer))
+        requests = {r.kind: r for r in play.state.requests() if r.seat == seat}
+        ids = {kind: play.request_id(r) for kind, r in requests.items()}
+        offers = play.state.menu(seat) if ids else []
+        return tuple([Asked(requests[o.request], id, mark, o) for id, mark, o in self.marked(seat, ids, offers)])
+
+    def marked(self, seat: int, ids: Mapping[str, str], offers: Sequence[Offer]) -> list[tuple[str, str, Offer]]:
+        """A seat's menu, each offer with the id of its request (`ids`, by kind) and the id of a move that takes it."""
+        if not offers:
+            return []
+        assert self.scene.play is not None
+        made, found, nth = self.scene.play.made[seat], [], dict.fromkeys(ids, 0)
+        for offer in offers:
+            id = ids[offer.request]
+            found.append((id, f"{id}-{nth[offer.request]}-{made}", offer))
             nth[offer.request] += 1
-        return tuple(found)
+        return found
 
     # the log in words ------------------------------------------------------------------------------------------------
     def log(self, viewer: int) -> Sequence[Line]:

@@ -11,10 +11,8 @@ import msgspec
 
 from facedown.engine import (
     ARCHIVE,
-    CLOCK,
     ENGLISH,
     PUBLIC,
-    Entry,
     Event,
     Expire,
     Game,
@@ -158,20 +156,20 @@ class Play:
         new = self.state.copy()
         return new, new.play(actor, move)
 
-    def add(self, kept: Kept, state: State, told: Told) -> None:
+    def add(self, kept: Kept, move: Move, state: State, told: Told) -> None:
         """Takes in a judged move that is in the store."""
         if len(self._ids) > IDS:
             self._ids.clear()
         before, clocks, self.state = self.state, self.clocks, state
         self.kept.append(kept)
         actor = kept.entry.actor
-        self._time_is_up(before, kept.entry)
+        if isinstance(move, Expire):
+            self._time_is_up(before, move, kept.entry.n)
         if actor >= 0:
             self.made[actor] += 1
             if kept.mark:
                 self.marks[actor, kept.mark] = kept
-        aside = self._aside(before, kept.entry)
-        self._tell(told, aside)
+        self._tell(told, _aside(before, actor, move))
         if kept.request:  # a person's; stand-ins answer no page's question
             self.acted[actor] = len(self.logs[actor])
         self._wind(kept.entry.at)
@@ -183,7 +181,8 @@ class Play:
         known = len(self.talk)
         for entry in kept:
             self.say(talk[len(self.talk) - known :], len(self.kept))
-            self.add(entry, *self.judge(entry.entry.actor, self.game.read_entry(entry.entry)))
+            move = self.game.read_entry(entry.entry)
+            self.add(entry, move, *self.judge(entry.entry.actor, move))
         self.say(talk[len(self.talk) - known :])
 
     def say(self, lines: Sequence[Said], after: int | None = None) -> None:
@@ -203,13 +202,6 @@ class Play:
                         self.asides[viewer].add(len(log))
                     log.append(event)
 
-    def _aside(self, before: State, entry: Entry) -> bool:
-        """Whether a move answers what may be answered at any time, such as a nod: no news of the game."""
-        if entry.actor < 0:
-            return False
-        free = [r.kind for r in before.requests() if r.seat == entry.actor and r.binds == "may" and not r.sealed]
-        return bool(free) and any(type(self.game.read_entry(entry)) in before.ASKS[kind] for kind in free)
-
     def _who_begins(self) -> None:
         seats = [r.seat for r in self.state.requests(PUBLIC) if r.binds == "must"]
         if len(seats) == 1:
@@ -218,17 +210,15 @@ class Play:
                 begins = marked("You begin.") if viewer == seats[0] else ENGLISH.say("{name} begins.", name=name)
                 log.append(Said(0, -1, "", begins))
 
-    def _time_is_up(self, before: State, entry: Entry) -> None:
+    def _time_is_up(self, before: State, move: Expire, n: int) -> None:
         """A line of the house before what a deadline brings about. Whom it waits for, everybody knows."""
-        move = self.game.read_entry(entry) if entry.actor == CLOCK else None
-        late = {timer.name for timer in before.timers() if timer.kind == "deadline"}
-        if not isinstance(move, Expire) or move.timer not in late:
+        if move.timer not in {timer.name for timer in before.timers() if timer.kind == "deadline"}:
             return
         seats = list(dict.fromkeys(r.seat for r in before.requests(PUBLIC) if r.binds == "must"))
         for viewer, log in self.logs.items():
             names = ["you" if seat == viewer else before.names[seat] for seat in seats]
             said = ENGLISH.say("Time is up: the game plays for {names}.", names=enumerated(names))
-            log.append(Said(entry.n, -1, "", said))
+            log.append(Said(n, -1, "", said))
 
     def _wind(self, at: int) -> None:
         self.clocks = {t: self.clocks.get(t, at) for t in self.state.timers()}
@@ -237,6 +227,14 @@ class Play:
     def record(self, outcome: Outcome | None) -> bytes:
         """The whole record, seed opened; for after the end, which `outcome` tells."""
         return write_record(self.header, tuple(k.entry for k in self.kept), outcome)
+
+
+def _aside(before: State, actor: int, move: Move) -> bool:
+    """Whether a move answers what may be answered at any time, such as a nod: no news of the game."""
+    for r in before.requests():
+        if r.seat == actor and r.binds == "may" and not r.sealed and type(move) in before.ASKS[r.kind]:
+            return True
+    return False
 
 
 def header(head: Head) -> Header:

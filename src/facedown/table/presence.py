@@ -73,25 +73,22 @@ class Presence:
             self._until.pop(key, None)
 
     def _set(self, key: str, until: float) -> None:
+        now = time.monotonic()
         self._until[key] = until
-        self.forget([k for k, at in self._until.items() if time.monotonic() - at > 2 * GONE])
+        self.forget([k for k, at in self._until.items() if now - at > 2 * GONE])
         self._ring_later(until)
 
-    def _ring_later(self, until: float) -> None:
-        """Sees to it that there is news when somebody who was here last at this moment counts as something else. One
-        alarm serves all: the next that is due."""
-        now = time.monotonic()
-        due = min((until + after for after in (BLINK, HERE, GONE) if until + after > now), default=now) + LATE
-        loop = asyncio.get_running_loop()
-        if self._alarm is None or self._alarm.when() > loop.time() + due - now:
+    def _ring_later(self, *since: float) -> None:
+        """Sees to it that there is news when somebody who was here last at one of these moments counts as something
+        else. One alarm serves all: the next that is due."""
+        now, loop = time.monotonic(), asyncio.get_running_loop()
+        due = min([at + after for at in since for after in (BLINK, HERE, GONE) if at + after > now], default=0.0)
+        if due and (self._alarm is None or self._alarm.when() > loop.time() + due + LATE - now):
             if self._alarm is not None:
                 self._alarm.cancel()
-            self._alarm = loop.call_later(due - now, self._ring)
+            self._alarm = loop.call_later(due + LATE - now, self._ring)
 
     def _ring(self) -> None:
         self._alarm = None
-        now = time.monotonic()
-        for until in [self._since, *self._until.values()]:
-            if until + GONE > now:
-                self._ring_later(until)
+        self._ring_later(self._since, *self._until.values())
         self._news()

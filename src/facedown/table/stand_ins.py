@@ -44,7 +44,7 @@ async def put_in(table: Table, seat: int, mark: str = "") -> None:
 def returning(table: Table) -> list[int]:
     """The seats whose owners are back and may have them: at the next decision, so what was asked of a seat when they
     came its stand-in still answers. It goes by what everybody sees, so that a return in a window tells nothing."""
-    if table.play is None or table.phase != "playing" or not any(c.stand_in for c in table.head.chairs):
+    if not table.bots or table.play is None or table.phase != "playing":
         return []
     asked = {r.seat: r.opened for r in table.play.state.requests(PUBLIC) if r.binds == "must"}
     ready = []

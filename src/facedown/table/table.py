@@ -30,6 +30,7 @@ from facedown.engine import (
     Timer,
     commitment,
 )
+from facedown.engine.state import State
 from facedown.store import Chair, Head, Kept, Said, Store, Unavailable
 
 from . import clocks
@@ -61,6 +62,8 @@ class Table:
         self.head, self.game, self.store, self.hub, self.shared = head, game, store, hub, shared
         self.version = 0
         """Of the head, in the store."""
+        self.bots = any(chair.driver for chair in head.chairs)
+        """Whether bots play here, on their own or for somebody."""
         self.play: Play | None = None
         self.watch: Watch | None = None
         """The time since the deal."""
@@ -162,6 +165,7 @@ class Table:
     def _set_head(self, head: Head, version: int) -> None:
         self.presence.expect({c.token for c in head.chairs} - {c.token for c in self.head.chairs} - {""})
         self.head, self.version = head, version
+        self.bots = any(chair.driver for chair in head.chairs)
         self.eyes.stale_head()
 
     async def change(self, make: Callable[[Head], Head | None]) -> bool:
@@ -268,24 +272,27 @@ class Table:
         state, told = play.judge(actor, move)
         raw = msgspec.Raw(msgspec.json.encode(move))
         kept = Kept(Entry(len(play.kept), watch.now(), actor, raw), mark, request)
-        if not await self.store.append(self.head.id, kept, clocks.due(self.head, state)):
+        if not await self.store.append(self.head.id, kept, self._due(state)):
             await self.catch_up()
             return False
-        play.add(kept, state, told)
+        play.add(kept, move, state, told)
         self.tell()
         return True
 
     @property
     def due(self) -> bool:
         """Whether a clock runs, or a bot is waited for."""
-        return clocks.due(self.head, self.play.state if self.play else None)
+        return self.play is not None and self._due(self.play.state)
+
+    def _due(self, state: State) -> bool:
+        return (self.bots or bool(state.timers())) and clocks.due(self.head, state)
 
     @property
     def works(self) -> bool:
         """Whether anybody but people may do something here: a clock, or a bot."""
         if self.phase != "playing":
             return False
-        return self.due or (not self.head.paused and any(chair.driver for chair in self.head.chairs))
+        return self.due or (self.bots and not self.head.paused)
 
     def knows(self, what: What, number: int) -> bool:
         """Whether what another node tells is here already."""

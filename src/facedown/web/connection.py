@@ -54,8 +54,16 @@ class Connection(HttpToolsProtocol):
             feed.resume()
 
     def data_received(self, data: bytes) -> None:
-        """See asyncio."""
-        super().data_received(data)
+        """See asyncio. After a request that asks to talk differently nothing is read until that is granted; where it is
+        refused, or not understood, the answer is the last one."""
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade as e:
+            self.flow.pause_reading()
+            cast(Exchange, self.cycle).beyond = data[e.args[0] :]
+        except httptools.HttpParserError:
+            self.send_400_response("Invalid HTTP request received.")
+            return
         if self.head is not None:
             self.head += len(data)
             if self.head > MOST_HEAD:
@@ -78,6 +86,7 @@ class Connection(HttpToolsProtocol):
             url = httptools.parse_url(self.url)
             path, query = url.path, url.query or b""
         scope["raw_path"], scope["query_string"] = path, query
+        keep_alive = version != "1.0" and self.parser.should_keep_alive() and not self.parser.should_upgrade()
         scope["path"] = unquote(path.decode("ascii")) if b"%" in path else path.decode("ascii")
         before: RequestResponseCycle | None = self.cycle
         self.cycle = exchange = Exchange(
@@ -90,10 +99,10 @@ class Connection(HttpToolsProtocol):
             default_headers=self.server_state.default_headers,
             message_event=asyncio.Event(),
             expect_100_continue=self.expect_100_continue,
-            keep_alive=version != "1.0" and self.parser.should_keep_alive(),
+            keep_alive=keep_alive,
             on_response=self.on_response_complete,
         )
-        exchange.feeds, around = self.feeds, cast(dict[str, Any], scope)
+        exchange.connection, exchange.feeds, around = self, self.feeds, cast(dict[str, Any], scope)
         around["extensions"] = {EXTENSION: exchange}
         if before is None or before.response_complete:
             self._start_asgi_task(self.cycle, self.app)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, RequestResponseCycle
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 EXTENSION = "facedown.exchange"
 BEAT = 15.0
@@ -17,9 +18,12 @@ RETRY = b"retry: 1000\n\n"
 
 
 class Exchange(RequestResponseCycle):
-    """See uvicorn. `feeds`: what writes to this connection, to be told when its reader has caught up or gone."""
+    """See uvicorn. `connection`: whose request it is; `feeds`: what writes to it, to be told when its reader has caught
+    up or gone; `beyond`: what came after a request that asks to talk differently from then on."""
 
+    connection: HttpToolsProtocol
     feeds: list[Feed]
+    beyond: bytes = b""
 
     async def run_asgi(self, app: Any) -> None:
         """See uvicorn."""
@@ -50,6 +54,10 @@ class Exchange(RequestResponseCycle):
         if not self.disconnected:
             self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
 
+    def beat(self) -> None:
+        """Shows that a stream is alive."""
+        self.push(b": still here\n\n")
+
     def end(self) -> None:
         """The end of a stream."""
         if not self.disconnected:
@@ -76,25 +84,45 @@ def exchange_of(scope: Any) -> Exchange:
     return found
 
 
+class Line(Protocol):
+    """What a feed writes to: an exchange, or the WebSocket that it has become."""
+
+    flow: FlowControl
+    feeds: list[Feed]
+    disconnected: bool
+
+    def push(self, data: bytes) -> None:
+        """The next piece."""
+
+    def beat(self) -> None:
+        """Shows that it is alive, if that needs showing."""
+
+    def end(self) -> None:
+        """The end."""
+
+
 class Feed:
-    """Writes to one open stream. Rung, it makes its next piece at once (`make`: b"" where there is nothing to tell,
-    None at the end), or, where the reader is slow, when they have caught up: what lies between is skipped."""
+    """Writes to one open stream or socket. Rung, it makes its next piece at once (`make`: b"" where there is nothing to
+    tell, None at the end), or, where the reader is slow, when they have caught up: what lies between is skipped."""
 
-    __slots__ = ("_exchange", "_late", "_make", "_spoke", "_timer", "ended")
+    __slots__ = ("_late", "_line", "_make", "_spoke", "_timer", "ended")
 
-    def __init__(self, exchange: Exchange, make: Callable[[], bytes | None]) -> None:
-        self._exchange, self._make = exchange, make
+    def __init__(self, line: Line, make: Callable[[], bytes | None]) -> None:
+        self._line, self._make = line, make
         self._late = self._spoke = False
         loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[None] = loop.create_future()
         self._timer = loop.call_later(BEAT, self._show_life)
-        exchange.feeds.append(self)
+        line.feeds.append(self)
 
     def ring(self) -> None:
         """There may be something to tell."""
         if self.ended.done():
             return
-        if self._exchange.flow.write_paused:
+        if self._line.disconnected:  # before there was a feed to be told
+            self.end()
+            return
+        if self._line.flow.write_paused:
             self._late = True
             return
         try:
@@ -104,9 +132,9 @@ class Feed:
             return
         if piece:
             self._spoke = True
-            self._exchange.push(piece)
+            self._line.push(piece)
         elif piece is None:
-            self._exchange.end()
+            self._line.end()
             self.end()
 
     def end(self, error: Exception | None = None) -> None:
@@ -114,7 +142,7 @@ class Feed:
         self._timer.cancel()
         if self.ended.done():
             return
-        self._exchange.feeds.remove(self)
+        self._line.feeds.remove(self)
         if error is None:
             self.ended.set_result(None)
         else:
@@ -127,7 +155,7 @@ class Feed:
             self.ring()
 
     def _show_life(self) -> None:
-        if not (self._spoke or self._exchange.flow.write_paused):
-            self._exchange.push(b": still here\n\n")
+        if not (self._spoke or self._line.flow.write_paused):
+            self._line.beat()
         self._spoke = False
         self._timer = asyncio.get_running_loop().call_later(BEAT, self._show_life)

@@ -11,8 +11,9 @@ from litestar.types import HTTPScope, Receive
 from facedown.engine import tongue
 from facedown.table import Table, read_code, seats_of
 
-from .api.asgi import answer, problem_of
+from .api.asgi import answer
 from .api.call import Call, Server
+from .api.problems import problem_of
 from .asking import BROWSER, COOKIE, Problem, allow, first, spend
 from .exchange import EXTENSION
 from .forms import read_move

@@ -124,7 +124,7 @@ class Limits:
 
     def of(self, game: Game[Any], kind: object) -> Buckets:
         """The buckets of a kind of move: those of moves that say something, or those of all others."""
-        return self.said if kind in game.spoken else self.moves
+        return self.said if isinstance(kind, str) and kind in game.spoken else self.moves
 
 
 def address(scope: Scope) -> str:

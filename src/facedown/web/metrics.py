@@ -17,7 +17,8 @@ from facedown.table.thinkers import Failed
 from facedown.table.worker import Task
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "MESSAGE"}
+"""Of requests, and of what comes over a socket."""
 
 
 class Meters:
@@ -29,7 +30,9 @@ class Meters:
             "facedown_requests", "Answers by route and status.", ["route", "method", "status"], registry=self.registry
         )
         self.moves = Counter("facedown_moves", "Moves that were committed.", registry=self.registry)
-        self.streams = Gauge("facedown_streams", "Event streams of the API that are open.", registry=self.registry)
+        self.streams = Gauge(
+            "facedown_streams", "Event streams and sockets of the API that are open.", registry=self.registry
+        )
         self.commits = Histogram(
             "facedown_commit_seconds", "How long a move takes to be durable.", registry=self.registry, buckets=SECONDS
         )

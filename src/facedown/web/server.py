@@ -86,6 +86,7 @@ def serve(
             app,
             loop="uvloop",
             http=Connection,
+            ws="none",
             lifespan="on",
             access_log=False,
             log_config=None,

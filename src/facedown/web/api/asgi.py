@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -11,14 +10,11 @@ import msgspec
 import structlog
 from litestar.types import HTTPScope, Receive, Send
 
-from facedown.engine import RecordError, Refused
-from facedown.store import StoreError
-from facedown.table import Conflict
-
-from ..asking import Problem, allow, where
+from ..asking import Problem, allow
 from .call import Call, Server
 from .doors import DECODERS, DOORS, JSON, Door, doors_of
 from .openapi import openapi
+from .problems import problem_of
 
 ROOT = "/api/v1/"
 DOCUMENT = f"{ROOT}openapi.json"
@@ -115,21 +111,3 @@ def head(media: str) -> bytes:
 def line(name: str, value: str) -> bytes:
     """A header as it goes over the line."""
     return f"{name}: {value}\r\n".encode("latin-1")
-
-
-def problem_of(e: Exception) -> Problem:
-    """What the client is told of an error."""
-    match e:
-        case Problem():
-            return e
-        case Refused():
-            return Problem.of(e.refusal, 409 if isinstance(e, Conflict) else 0)
-        case RecordError():
-            log.error("a table cannot be rebuilt", error=str(e))
-            return Problem(410, "This table cannot be opened any more.", "Its game has changed: open a new table.")
-        case StoreError() | sqlite3.Error():
-            log.error("the store failed", error=type(e).__name__)
-            again = {"retry-after": "5"}
-            return Problem(503, "Nothing can be kept right now.", "Try again in a moment.", headers=again)
-    log.error("a request failed", error=type(e).__name__, where=where(e))
-    return Problem(500, "Something went wrong.", "Try again; what was played is safe.")

@@ -3,9 +3,10 @@ a cookie, or the code. A table's id alone opens nothing, and looks like one that
 
 from __future__ import annotations
 
+from copy import copy
 from hmac import compare_digest
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
@@ -15,7 +16,7 @@ from facedown.engine import PUBLIC
 from facedown.table import Table, Tables, belongs, hashed, read_code, seats_of
 
 from ..asking import COOKIE, Problem, allow
-from ..exchange import exchange_of
+from ..exchange import Exchange, exchange_of
 from ..limits import Limits, address
 from ..metrics import Meters
 from ..settings import Settings
@@ -48,7 +49,7 @@ class Call:
 
     def __init__(self, server: Server, scope: HTTPScope, receive: Receive, table_id: str) -> None:
         self.server, self.scope, self.receive, self.table_id = server, scope, receive, table_id
-        self.exchange = exchange_of(scope)
+        self.exchange: Exchange = exchange_of(scope)
         self.headers: dict[bytes, bytes] = dict(scope["headers"])
         self.home = address(scope)
         self.body: Any = None
@@ -151,6 +152,25 @@ class Call:
         made, signed = told[:CSRF_SECRET_LENGTH], told[CSRF_SECRET_LENGTH:]
         same = compare_digest(told.encode(), self.cookie(CSRF_COOKIE).encode())
         return same and compare_digest(generate_csrf_hash(made, self.server.secret).encode(), signed.encode())
+
+    def at_home(self) -> None:
+        """No page of another site speaks in the name of this browser. Raises Problem."""
+        sent = urlsplit(self.headers.get(b"origin", b"").decode("latin-1").lower())
+        origin = f"{sent.scheme}://{sent.netloc}"
+        host = self.headers.get(b"host", b"").decode("latin-1").lower()
+        if self.by_cookie and origin not in (f"http://{host}", f"https://{host}", self.server.settings.public_url):
+            why = "A page of another site may not speak for this browser."
+            raise Problem(403, why, "Open the table at its own address.", kind="forged")
+
+    def elsewhere(self, table_id: str, token: str, code: str) -> Call:
+        """The same caller at another table: with a seat's token, or the table's code, or what they came with."""
+        call = copy(self)
+        call.table_id, call.table, call.who, call.by_cookie = table_id, None, "", False  # type: ignore[assignment]
+        if token or code:
+            others = {k: v for k, v in self.headers.items() if k not in (b"authorization", b"facedown-code", b"cookie")}
+            opens = (b"authorization", f"Bearer {token}") if token else (b"facedown-code", code)
+            call.headers, call._cookies = {**others, opens[0]: opens[1].encode()}, None
+        return call
 
     @property
     def viewer(self) -> int:

@@ -10,9 +10,28 @@ import msgspec
 
 from ..settings import Settings
 from ..stage import Staged
-from . import play, tables
+from . import play, socket, tables
 from .call import Call
-from .words import Done, Found, Frame, Games, Join, Log, Me, Moving, Open, Opened, Revision, Room, Seen, Stage, Talk
+from .words import (
+    Declined,
+    Done,
+    Found,
+    Frame,
+    Games,
+    Join,
+    Log,
+    Me,
+    Message,
+    Moving,
+    Open,
+    Opened,
+    Revision,
+    Room,
+    Seen,
+    Stage,
+    Talk,
+    Told,
+)
 
 JSON = "application/json"
 TABLES = "/api/v1/tables"
@@ -22,7 +41,7 @@ T = f"{TABLES}/{{table}}"
 class Door(NamedTuple):
     """One method of one path. `opens`: what opens the table of the path: its code too ("seat or code"), a "seat" alone,
     or "" where there is none. `query`: of each parameter whether it is needed, and its schema. `says`: the statuses of
-    refusals beside those of every door."""
+    refusals beside those of every door; `messages`: what a client, and then what the server says afterwards."""
 
     method: str
     path: str
@@ -35,6 +54,7 @@ class Door(NamedTuple):
     query: Mapping[str, tuple[bool, dict[str, Any]]] = MappingProxyType({})
     says: tuple[int, ...] = ()
     media: str = JSON
+    messages: tuple[Any, ...] = ()
 
     @property
     def about(self) -> str:
@@ -62,6 +82,10 @@ DOORS = (
     Door(
         "GET", f"{T}/stream", "stream", play.open_stream, answer=Frame, opens="seat or code", says=LOOKS,
         media="text/event-stream",
+    ),
+    Door(
+        "GET", socket.PATH, "socket", socket.open_socket, status=101, opens="seat or code", says=(400, *LOOKS),
+        messages=(Message, Told, Declined),
     ),
     Door(
         "GET", f"{T}/record", "record", play.record, opens="seat or code", says=(*LOOKS, 409),

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from facedown.engine import PUBLIC, Offer, Request
 from facedown.store import Said
 from facedown.table import SHOWN, Table
 
@@ -37,18 +38,23 @@ class Frame:
     log was."""
 
     __slots__ = (
-        "_around", "_log", "_message", "_new", "_number", "_parts", "_since", "_version", "_viewer", "moment", "rev",
-        "until",
+        "_around", "_asked", "_log", "_message", "_new", "_number", "_parts", "_since", "_version", "_viewer", "moment",
+        "rev", "until",
     )  # fmt: skip
 
-    def __init__(self, table: Table, viewer: int, before: Frame | None) -> None:
+    _asked: tuple[list[Request], list[Offer], int] | None
+    """What the menu was made from."""
+
+    def __init__(self, table: Table, viewer: int, before: Frame | None, shared: Shared) -> None:
         eyes, phase = table.eyes, table.phase
         self._viewer, self.moment, self.rev = viewer, eyes.moment, table.rev(viewer)
         self._log, self._version = eyes.log(viewer), eyes.version
         self.until = len(self._log)
         self._around = (table.head, phase, *eyes.around(), eyes.clocks(), table.dumb(viewer))
-        known = before is not None and before._version == self._version
-        game = before._parts[:3] if before and known else _game(table, viewer, phase == "playing")
+        if before is not None and before._version == self._version:
+            game, self._asked = before._parts[:3], before._asked
+        else:
+            game = self._game(table, viewer, phase == "playing", before, shared)
         if before is None:
             self._number, self._since = 0, 0
             self._parts: tuple[bytes, ...] = (*game, self._table(table))
@@ -89,41 +95,79 @@ class Frame:
         return bool(self._new) or self.rev != before.rev or self._since != self.until
 
     def after(self, table: Table, had: Frame | None) -> bytes:
-        """The event for a stream that had this frame last: what has changed since, or everything."""
+        """What a stream or a socket is sent that had this frame last: what has changed since, or everything."""
         if had is None or had._number + 1 != self._number:
-            return self._event(table, self._parts, self._follows(had))
+            return self._told(table, self._parts, self._follows(had))
         if not self._message:
-            self._message = self._event(table, self._new, self._since)
+            self._message = self._told(table, self._new, self._since)
         return self._message
 
     def _follows(self, had: Frame | None) -> int:
         """The first line of the log that is new."""
         return had.until if had is not None and had._log is self._log else max(0, self.until - SHOWN)
 
-    def _event(self, table: Table, parts: Sequence[bytes], since: int) -> bytes:
+    def _told(self, table: Table, parts: Sequence[bytes], since: int) -> bytes:
         log = b'"log":' + encode(lines(table, self._viewer, since, self.until))
-        return b'id: %d\ndata: {"rev":%d,%b}\n\n' % (self.rev, self.rev, b",".join((*parts, log)))
+        return b'{"rev":%d,%b}' % (self.rev, b",".join((*parts, log)))
+
+    def _game(
+        self, table: Table, viewer: int, playing: bool, before: Frame | None, shared: Shared
+    ) -> tuple[bytes, bytes, bytes]:
+        """What a viewer sees of the game, what is asked, and what they may answer."""
+        play, self._asked = table.play, None
+        if play is None:
+            return b'"view":null', b'"requests":[]', b'"menu":[]'
+        state = play.state
+        view = b'"view":' + encode(state.view(viewer))
+        if not playing:
+            return view, b'"requests":[]', b'"menu":[]'
+        mine: list[Request] = []
+        offers: list[Offer] = []
+        if viewer != PUBLIC and not table.head.paused:
+            mine = [r for r in state.requests() if r.seat == viewer]
+            if mine:
+                offers = state.menu(viewer)
+        ids = {r.kind: play.request_id(r) for r in mine}
+        public = shared.requests(state.requests(viewer))
+        requests = [
+            _request(r.seat, r.kind, r.binds, r.sealed, ids.get(r.kind, "")) if r.seat == viewer else told
+            for r, told in public
+        ]
+        self._asked = asked = (mine, offers, play.made[viewer] if mine else 0)
+        if before is not None and before._asked == asked:
+            menu = before._parts[2]
+        else:
+            marked = table.eyes.marked(viewer, ids, offers)
+            menu = b'"menu":' + encode([Item(i, m, o.kind, o.fields, o.why_not, o.exact) for i, m, o in marked])
+        return view, b'"requests":[%b]' % b",".join(requests), menu
 
 
-def _game(table: Table, viewer: int, playing: bool) -> tuple[bytes, bytes, bytes]:
-    """What a viewer sees of the game, what is asked, and what they may answer."""
-    if table.play is None:
-        return b'"view":null', b'"requests":[]', b'"menu":[]'
-    state = table.play.state
-    view = b'"view":' + encode(state.view(viewer))
-    if not playing:
-        return view, b'"requests":[]', b'"menu":[]'
-    asked = table.eyes.asked(viewer)
-    ids = {a.request.kind: a.request_id for a in asked}
-    requests = [
-        _request(r.seat, r.kind, r.binds, r.sealed, ids.get(r.kind, "") if r.seat == viewer else "")
-        for r in state.requests(viewer)
-    ]
-    menu = []
-    for a in asked:
-        offer = a.offer
-        menu.append(Item(a.request_id, a.mark, offer.kind, offer.fields, offer.why_not, offer.exact))
-    return view, b'"requests":[%b]' % b",".join(requests), b'"menu":' + encode(menu)
+class Shared:
+    """What the frames of one table have in common, and the last one of each viewer."""
+
+    __slots__ = ("_asked", "_requests", "frames")
+
+    def __init__(self) -> None:
+        self.frames: dict[int, Frame] = {}
+        self._requests: list[tuple[Request, bytes]] = []
+        self._asked: Sequence[Request] = ()
+
+    def of(self, table: Table, viewer: int) -> Frame:
+        """A viewer's frame of this moment; the same object as long as there is nothing new to tell."""
+        frame = self.frames.get(viewer)
+        if frame is None or frame.moment != table.eyes.moment:
+            new = Frame(table, viewer, frame, self)
+            if frame is None or new.tells(frame):
+                frame = self.frames[viewer] = new
+            frame.moment = new.moment
+        return frame
+
+    def requests(self, asked: Sequence[Request]) -> list[tuple[Request, bytes]]:
+        """What is asked, as those read it who are not asked."""
+        if asked is not self._asked:
+            self._asked = asked
+            self._requests = [(r, _request(r.seat, r.kind, r.binds, r.sealed, "")) for r in asked]
+        return self._requests
 
 
 @lru_cache(maxsize=4096)
@@ -135,17 +179,15 @@ class Frames:
     """The last frame of each viewer of each table in memory."""
 
     def __init__(self) -> None:
-        self._kept: WeakKeyDictionary[Table, dict[int, Frame]] = WeakKeyDictionary()
+        self._kept: WeakKeyDictionary[Table, Shared] = WeakKeyDictionary()
 
     def of(self, table: Table, viewer: int) -> Frame:
         """The frame of this moment; the same object as long as there is nothing new to tell."""
-        kept = self._kept.get(table)
-        if kept is None:
-            kept = self._kept[table] = {}
-        frame = kept.get(viewer)
-        if frame is None or frame.moment != table.eyes.moment:
-            new = Frame(table, viewer, frame)
-            if frame is None or new.tells(frame):
-                frame = kept[viewer] = new
-            frame.moment = new.moment
-        return frame
+        return self.at(table).of(table, viewer)
+
+    def at(self, table: Table) -> Shared:
+        """The frames of a table."""
+        shared = self._kept.get(table)
+        if shared is None:
+            shared = self._kept[table] = Shared()
+        return shared

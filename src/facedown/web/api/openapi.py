@@ -35,14 +35,15 @@ REF = "#/components/schemas/{name}"
 def openapi(games: Iterable[Game[Any]], settings: Settings) -> dict[str, Any]:
     """The whole document."""
     games, doors = list(games), doors_of(settings)
-    types: list[Any] = [t for door in doors for t in (door.body, door.answer) if t is not None]
+    types: list[Any] = [t for door in doors for t in (door.body, door.answer, *door.messages) if t is not None]
     schemas, components = msgspec.json.schema_components([*types, Said, Frame], ref_template=REF)
     of = dict(zip(types, schemas, strict=False))
     moves, views, options = _of_games(games, components)
     components["Moving"]["properties"]["move"] = {"anyOf": moves}
+    components["Message"]["properties"]["move"] = {"anyOf": [*moves, {"type": "null"}]}
     components["Open"]["properties"]["game"] |= {"enum": [game.id for game in games]}
     components["Open"]["properties"]["options"] |= {"anyOf": options}
-    for name in ("Seen", "Frame"):
+    for name in ("Seen", "Frame", "Told"):
         components[name]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}]}
     paths: dict[str, Any] = {}
     for door in doors:
@@ -97,6 +98,8 @@ def _operation(door: Door, of: dict[Any, Any]) -> dict[str, Any]:
     if door.media != JSON:
         good = {"schema": {"type": "string"}}
     answers: dict[str, Any] = {str(door.status): {"description": door.about, "content": {door.media: good}}}
+    if door.messages:
+        del answers[str(door.status)]["content"]
     refusals = {"application/problem+json": {"schema": {"$ref": REF.format(name="Said")}}}
     for status in sorted({*door.says, *EVERY}):
         answers[str(status)] = {"description": MEANS[status], "content": refusals}
@@ -110,6 +113,9 @@ def _operation(door: Door, of: dict[Any, Any]) -> dict[str, Any]:
         {"name": name, "in": "query", "required": needed, "schema": schema}
         for name, (needed, schema) in door.query.items()
     ]
+    if door.messages:
+        mine, *theirs = [of[message] for message in door.messages]
+        operation["x-messages"] = {"client": mine, "server": {"anyOf": theirs}}
     if "{table}" in door.path:
         parameters.append({"name": "table", "in": "path", "required": True, "schema": {"type": "string"}})
     if parameters:

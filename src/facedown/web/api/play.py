@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from facedown.store import Head
-from facedown.table import SHOWN, seats_of
+from facedown.table import SHOWN
 
-from ..asking import Problem, allow, room_for
+from ..asking import Problem, allow
 from ..exchange import RETRY, Feed
 from .call import Call
-from .frames import Frame, lines
+from .frames import lines
+from .sight import Sight
 from .words import Log, Moving, Revision, Talk
 
 START = (
@@ -65,44 +65,24 @@ async def record(call: Call) -> bytes:
 async def open_stream(call: Call) -> None:
     """Server-sent events: a first frame with everything, then one whenever something of yours has changed. A slow
     reader skips frames."""
-    limits, table = call.server.limits, call.table
-    room_for(limits, table, call.home)
-    with limits.streams.one(table.head.id, call.home):
-        await stream(call)
-
-
-async def stream(call: Call) -> None:
-    """Its frames, until it ends."""
-    table, who, frames, hub = call.table, call.who, call.server.frames, call.server.house.hub
-    viewer, code = call.viewer, table.head.code
-    head: Head | None = None
-    had: Frame | None = None
+    sight, begin = Sight(call), RETRY
 
     def make() -> bytes | None:
-        nonlocal head, had, viewer
-        if inbox.closed:
-            return None
-        if table.head is not head:
-            head, viewer = table.head, call.viewer
-            if not table.opens(who) or (who and not seats_of(head, who)) or (code != head.code and not who):
-                return None  # the seat was given up, or the table closed to spectators: this opens nothing more
-        frame, before = frames.of(table, viewer), had
-        if frame is before:
-            return b""
-        had = frame
-        return frame.after(table, before) if before else RETRY + frame.after(table, None)
+        nonlocal begin
+        message = sight.look()
+        if not message:
+            return message
+        event = b"%bid: %d\ndata: %b\n\n" % (begin, sight.rev, message)
+        begin = b""
+        return event
 
-    key = table.people.attend(who)
     feed = Feed(call.exchange, make)
-    inbox = hub.join(table.head.id, key, feed.ring)
-    table.tell_presence()
     try:
-        with call.server.meters.streams.track_inprogress():
-            call.began = True
-            call.exchange.begin(START)
-            feed.ring()
-            await feed.ended
+        sight.open(feed.ring)
+        call.began = True
+        call.exchange.begin(START)
+        feed.ring()
+        await feed.ended
     finally:
         feed.end()
-        hub.leave(inbox)
-        table.people.closed(key)
+        sight.close()

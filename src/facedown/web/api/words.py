@@ -319,6 +319,38 @@ class Frame(Struct, frozen=True, gc=False, kw_only=True):
     table: Around | None = None
 
 
+class Message(Body, frozen=True):
+    """What you send over a socket: an answer to a request (`request`, `id`, `move`), or a line of `talk` for everybody,
+    or the id of another `table`, which is told from then on instead of this one; `token` or `code` opens it, where that
+    is not what opened this one. `id`: under which it is answered."""
+
+    id: Annotated[str, Meta(max_length=64)] = ""
+    request: Annotated[str, Meta(max_length=64)] = ""
+    move: dict[str, Any] | None = None
+    talk: Annotated[str, Meta(min_length=1, max_length=4 * TALK)] | None = None
+    table: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    token: Annotated[str, Meta(max_length=200)] = ""
+    code: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Told(Frame, frozen=True, gc=False, kw_only=True):
+    """What a socket tells: a frame as of the stream. `accepted`: the ids of your messages that are done; of a move it
+    means that it is kept."""
+
+    accepted: list[str] = []
+
+
+class Declined(Struct, frozen=True, gc=False):
+    """A message of yours that changed nothing: its `id`, and the problem."""
+
+    id: str
+    type: str
+    status: int
+    title: str
+    rule: str
+    next: str
+
+
 class Health(Struct, frozen=True, gc=False):
     """The server answers."""
 

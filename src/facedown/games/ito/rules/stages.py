@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from facedown.engine import EVERYONE, Outcome, only
 
 from ..position import Position
-from ..words import Dealt, Ended, Stage, ThemeView, Why
+from ..words import Dealt, Ended, Say, Stage, ThemeView, Why
 
 ID = "bcdfghjkmnpqrstvwxz"
 """Letters of the ids that cards have for a stage (A-I25)."""
@@ -79,6 +79,7 @@ class Stages(Position):
         self.pile_of, self.aside_of, self.talk = [], [], []
         seats = range(self.seats)
         self.hands, self.ids, self.clues = [[] for _ in seats], [[] for _ in seats], [[] for _ in seats]
+        self.warned = [w if w is not None and isinstance(w.move, Say) else None for w in self.warned]  # A-I09
         self.close("announce", "code_word", "discard", "name", "confess")
 
     def mark_cards(self) -> None:
