@@ -14,7 +14,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null || pwd),$(shell pwd))
 $(shell rm -rf $(VENV))
 endif
 
-.PHONY: run test lint bench soak strength setup setup-test lock fonts pictures peers clean
+.PHONY: run test lint bench soak strength setup setup-test lock messages fonts pictures peers clean
 .DELETE_ON_ERROR:
 
 ## run          start the server; ARGS="--port 9000" is handed on
@@ -66,6 +66,10 @@ setup-test: setup
 lock: setup
 	@$(BIN)/uv pip compile --quiet --universal --all-extras --group dev --custom-compile-command "make lock" \
 		pyproject.toml -o requirements.lock $(ARGS)
+
+## messages     bring the catalogues of languages up to date with what is said in the sources
+messages: setup
+	@PYTHONPATH=. $(BIN)/python -m tests.messages
 
 ## fonts        fetch the faces of the pages (needs npm); without them the pages use what the system has
 fonts:

@@ -1,5 +1,6 @@
 """Pictures of every page in every state, on a phone and on a desk, light and dark: `make pictures`, or
-`python -m tests.pictures [NAME ..]` for some of them; `--to FOLDER` puts them elsewhere.
+`python -m tests.pictures [NAME ..]` for some of them; `--to FOLDER` puts them elsewhere, `--language de` takes them in
+another language.
 
 A function that is marked `shows` brings pages into a state and takes its pictures. Pages are staged from scenarios or
 played by the people of the tests, so that a picture shows what a player would see, and nothing made up."""
@@ -33,13 +34,14 @@ def shows(take):
 class Studio:
     """A server, a browser, and the folder that pictures go to."""
 
-    def __init__(self, server, browser, folder, only):
-        self.server, self.browser, self.folder, self.only = server, browser, folder, only
+    def __init__(self, server, browser, folder, only, language="en"):
+        self.server, self.browser, self.folder, self.only, self.language = server, browser, folder, only, language
         self.taken = []
 
     def page(self, person=None, **more):
         """A fresh browser, with the seat of a person."""
-        context = self.browser.new_context(viewport=dict(zip(("width", "height"), SIZES["phone"], strict=True)), **more)
+        size = dict(zip(("width", "height"), SIZES["phone"], strict=True))
+        context = self.browser.new_context(viewport=size, locale=self.language, **more)
         if person is not None:
             context.add_cookies(
                 [
@@ -219,6 +221,7 @@ def main():
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("names", nargs="*", help="; ".join(take.__name__ for take in SHOWS))
     asked.add_argument("--to", type=Path, default=ROOT / "docs" / "pictures")
+    asked.add_argument("--language", default="en")
     asked = asked.parse_args()
     asked.to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -228,7 +231,7 @@ def main():
         server.url = f"http://127.0.0.1:{server.port}"
         try:
             browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
-            studio = Studio(server, browser, asked.to, asked.names)
+            studio = Studio(server, browser, asked.to, asked.names, asked.language)
             for take in SHOWS:
                 if not asked.names or take.__name__ in asked.names:
                     take(studio)

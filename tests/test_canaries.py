@@ -115,6 +115,8 @@ def test_no_byte_shows_a_card_that_its_reader_may_not_know(serve, name, seats):
     designed = [Person(server.url, table="designed", stream="stream?designed=").watch(p) for p in pages]
     for person, other in zip(designed, pages, strict=True):
         person.http.cookies.update([(c.name, c.value) for c in other.http.cookies.jar if c.name != "fdtable"])
+    for reader in (pages[1], screens[1], *designed[::2]):
+        reader.http.cookies.set("fdlang", "de")  # as many words, in two languages
     stranger, unknown = Person(server.url), Client(server.url)
     unknown.table = table
     sockets = [SocketClient.like(client) for client in programs]

@@ -19,6 +19,8 @@ MADE: WeakKeyDictionary[Any, Designed] = WeakKeyDictionary()
 class PageLine:
     """A line: what of each viewer's log came with the last move. Older lines were told before, and were judged then."""
 
+    language = "en"
+
     def __init__(self, state: Any, told: Any) -> None:
         self.logs: dict[int, list[Spoken]] = {v: [] for v in viewers(state.seats) if v <= PUBLIC}
         self.notes: dict[int, Any] = dict.fromkeys(self.logs)
@@ -40,14 +42,16 @@ class PageLine:
             for viewer, log in self.logs.items():
                 if hears(audience, viewer):
                     you = viewer if viewer < state.seats else None
-                    text = state.game.sentence(event, state.names, you)
+                    text = state.game.speaking(self.language).sentence(event, state.names, you)
                     log.append(Spoken(len(log), text, "", event))
                     if you is not None:
                         self.notes[viewer] = state.game.note(self.notes[viewer], event, viewer)
 
     def sent(self, state: Any, viewer: int) -> bytes:
-        designed = MADE.setdefault(state.game, Designed(Pages([state.game])))
-        look = look_at(state, viewer, self.logs[viewer], self.notes[viewer])
+        game = state.game.speaking(self.language)
+        if game not in MADE:
+            MADE[game] = Designed(Pages([game], self.language))
+        designed, look = MADE[game], look_at(state, viewer, self.logs[viewer], self.notes[viewer], game)
         regions = designed.regions(look, "http://here")
         shown = [*regions.values(), designed.lines(look), designed.board(look), repr(designed.scenes(look, -1))]
         return "\n".join(shown).encode()
@@ -56,7 +60,13 @@ class PageLine:
         return f"{refusal.why} {refusal.next} {refusal.rule}".encode()
 
 
-def look_at(state: Any, viewer: int, log: list[Spoken], notes: Any) -> Look:
+class GermanLine(PageLine):
+    """The same in German."""
+
+    language = "de"
+
+
+def look_at(state: Any, viewer: int, log: list[Spoken], notes: Any, game: Any = None) -> Look:
     """A look as a table makes it, at a table where everybody is here."""
     outcome = state.outcome()
     asked = []
@@ -68,7 +78,8 @@ def look_at(state: Any, viewer: int, log: list[Spoken], notes: Any) -> Look:
                 if offer.request == r.kind
             ]
     return Look(
-        viewer=viewer, rev=0, phase="over" if outcome else "playing", game=state.game, code=CODE, options=state.options,
+        viewer=viewer, rev=0, phase="over" if outcome else "playing", game=game or state.game, code=CODE,
+        options=state.options,
         people=tuple([Person(s, "person", n, True, s == 0, True, there="here") for s, n in enumerate(state.names)]),
         commitment="", view=state.view(viewer), requests=tuple(state.requests(viewer)) if not outcome else (),
         asked=tuple(asked) if not outcome else (), clocks=(), log=tuple(log[-60:]), lines=len(log), earlier=0,

@@ -4,6 +4,7 @@ import contextlib
 import re
 import threading
 import time
+from collections import Counter
 from html.parser import HTMLParser
 
 import httpx
@@ -57,16 +58,17 @@ class Forms(HTMLParser):
 def filled(form, rng, text="hello there"):
     """What the form sends when it is filled in at random."""
     data = [*form["fixed"]]
-    taken = set()
+    taken = Counter()
     for field in form["fields"]:
-        of = [v for v in field["of"] if v and (field["is"] != "select" or v not in taken)]
+        left = Counter(field["of"]) - taken if field["is"] == "select" else Counter(field["of"])
+        of = [v for v in field["of"] if v and left[v]]
         if field["is"] == "text":
             data.append((field["name"], text))
         elif field["is"] == "checkbox":
             data += [(field["name"], v) for v in rng.sample(of, rng.randint(1, len(of)))]
         else:
             data.append((field["name"], rng.choice(of)))
-            taken.add(data[-1][1])
+            taken[data[-1][1]] += 1
     return data
 
 

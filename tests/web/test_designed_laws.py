@@ -9,14 +9,16 @@ from facedown.engine import PUBLIC
 from facedown.engine.laws import Broken, check
 from tests.test_laws import few_cards
 
-from .page_line import PageLine
+from .page_line import GermanLine, PageLine
 
 GAME = facedown.game("fly-down")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_the_page_keeps_the_laws(seats):
-    report = check(GAME, seats, games=3, pairs=2, channels=[PageLine])
+@pytest.mark.parametrize(
+    ("seats", "line"), [(2, PageLine), (3, PageLine), (5, PageLine), (2, GermanLine), (4, GermanLine)]
+)
+def test_the_page_keeps_the_laws(seats, line):
+    report = check(GAME, seats, games=3, pairs=2, channels=[line])
     assert report.games == 3 and report.pairs >= 50
 
 

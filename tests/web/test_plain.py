@@ -49,7 +49,7 @@ def test_what_people_wrote_is_no_word_of_the_game(said: str) -> None:
     state.play(1, Clue(15, said))
     (theme,) = [block for title, block in titled(state)[""]["rows"] if title == "Theme"]
     assert theme["cards"] == [
-        {"large": said, "colour": "", "small": ["1: small", f"100: {said}"], "times": 1, "seen": True}
+        {"large": said, "colour": "", "ink": "", "small": ["1: small", f"100: {said}"], "times": 1, "seen": True}
     ]
     assert cards(state)["Ben"][0] == ("?", [said])
 

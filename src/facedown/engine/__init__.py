@@ -10,6 +10,7 @@ from .record import CANCELLED, End, Entry, Header, Record, RecordError, Tampered
 from .sees import CHANCE, Place, Sees, archive, everybody, everyone, machine, owner, owner_till_end
 from .state import State, Told
 from .steps import Noticed, noticed
+from .tongue import ENGLISH, LANGUAGES, Tongue, marked, tongue
 from .words import (
     Choice,
     Chose,
@@ -44,8 +45,10 @@ __all__ = [
     "CANCELLED",
     "CHANCE",
     "CLOCK",
+    "ENGLISH",
     "EVERYONE",
     "HOUSE",
+    "LANGUAGES",
     "NOBODY",
     "PUBLIC",
     "SEATS",
@@ -90,6 +93,7 @@ __all__ = [
     "Text",
     "Timer",
     "Told",
+    "Tongue",
     "TurnGiven",
     "View",
     "Written",
@@ -103,6 +107,7 @@ __all__ = [
     "given_fault",
     "hears",
     "machine",
+    "marked",
     "noticed",
     "only",
     "others",
@@ -111,6 +116,7 @@ __all__ = [
     "read_record",
     "record_of",
     "small_seed",
+    "tongue",
     "viewer_name",
     "viewers",
     "write_record",

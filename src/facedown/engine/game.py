@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,6 +21,7 @@ from .plain import Explained, event_sentence, first_label, short, table_text, ta
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
+from .tongue import ENGLISH, Tongue, tongue
 from .words import Event as AnyEvent
 from .words import Expire, House, Move, Refusal, Refused, Seat, SeatView, given_fault
 from .words import View as AnyView
@@ -87,11 +89,21 @@ class Game(Generic[S]):
         self.overlay = dict(overlay or {})
         self.edition: Any = edition if edition is not None else self.read(overlay)
         self.rules = self.State.RULES  # here a state finds them sooner than in its class
+        self.tongue: Tongue = ENGLISH
+        self._speaks: dict[str, Self] = {}
         self.prepare()
+        self.learn()
 
     # what an author may write ------------------------------------------------------------------------------
     def prepare(self) -> None:
         """Tables derived from the edition, once."""
+
+    def learn(self) -> None:
+        """Texts derived from the edition, once for each language (`word`, `say`)."""
+
+    def labels(self) -> Mapping[str, str]:
+        """Words that come from the edition, by key: a catalogue may say them otherwise, as it does `words`."""
+        return {}
 
     def option_faults(self, options: Any, seats: int) -> Iterator[Refusal]:
         """Why these options cannot be played at this number of seats."""
@@ -142,6 +154,28 @@ class Game(Generic[S]):
         """How the result came about, from a finished game's view: tables for the result page."""
         return ()
 
+    def say(self, text: str, /, **values: Any) -> str:
+        """A message in this game's language, with its values put in place. What it says of an event, of a question or
+        of a result is made with this."""
+        return self.tongue.say(text, **values)
+
+    def speaking(self, language: str) -> Self:
+        """This game as it speaks another language: the same edition and rules, other words."""
+        if language == self.tongue.language:
+            return self
+        found = self._speaks.get(language)
+        if found is None:
+            found = self._speaks[language] = copy.copy(self)
+            found.tongue = tongue(language, self.folder)
+            words = {key: found.tongue.word(key, text) for key, text in self.words.items()}
+            vars(found).update(words=words, blurb=found.tongue.word("blurb", self.blurb))
+            found.learn()
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process gets: languages are read anew there."""
+        return vars(self) | {"_speaks": {}}
+
     def word(self, *keys: str) -> str:
         """What pages write for the first of these keys that `words` has; else the last key, made readable."""
         return first_label(self.words, *keys)
@@ -170,7 +204,7 @@ class Game(Generic[S]):
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """An event as its hearer reads it: one sentence, or "" for what needs none. `you`: the seat of the reader."""
-        return event_sentence(event, ["you" if seat == you else name for seat, name in enumerate(names)], self.words)
+        return event_sentence(event, names, self.words, you, self.tongue)
 
     def place(self, state: Any, path: Sequence[int | str]) -> tuple[Any, ...] | None:
         """The place that a scenario's PLACE means (seats already numbers), or None if there is none: `hands.A.0`, or by
@@ -205,14 +239,14 @@ class Game(Generic[S]):
     def check_seats(self, seats: int) -> None:
         """Raises Refused unless this game can be played by so many."""
         if seats not in self.seats:
-            some = f"{self.seats[0]} to {self.seats[-1]}"
+            name, some = self.name, self.say("{least} to {most}", least=self.seats[0], most=self.seats[-1])
             if self.seats.step > 1:
-                some = " or ".join(map(str, self.seats))
+                some = self.say(" or ").join(map(str, self.seats))
             raise Refused(
                 Refusal(
                     "illegal",
                     self.seats_rules[0],
-                    f"{self.name} is for {some} players, not {seats}.",
+                    f"{name} is for {some} players, not {seats}.",
                     f"Choose {some} seats." if self.seats.step > 1 else f"Choose from {some} seats.",
                     self.seats_rules[1:],
                 )
@@ -238,11 +272,14 @@ class Game(Generic[S]):
                     msgspec.convert({field.encode_name: raw[field.encode_name]}, self.Options, strict=True)
                 except msgspec.ValidationError as e:
                     if f"$.{field.encode_name}" in str(e):
-                        name = self.word(f"options.{field.encode_name}", field.encode_name)
-                        why = f'The option "{name}" cannot be {short(str(raw[field.encode_name]))}.'
-                        return Refusal("malformed", "table", why, f"It takes {takes(field.type)}.")
+                        option = self.word(f"options.{field.encode_name}", field.encode_name)
+                        value, what = short(str(raw[field.encode_name])), takes(field.type, self.tongue)
+                        return Refusal(
+                            "malformed", "table", f'The option "{option}" cannot be {value}.', f"It takes {what}."
+                        )
         known = ", ".join(self.Options.__struct_fields__) or "none"
-        return Refusal("malformed", "table", f"Options: {short(error)}.", f"Known options: {known}.")
+        error = short(error)
+        return Refusal("malformed", "table", f"Options: {error}.", f"Known options: {known}.")
 
     def deal(
         self,
@@ -299,9 +336,9 @@ class Game(Generic[S]):
         try:
             return msgspec.convert(raw, move, strict=True)
         except msgspec.ValidationError as e:
-            fields = ", ".join(move.__struct_fields__) or "no fields"
+            fault, what = short(str(e)), ", ".join(move.__struct_fields__) or "none"
             raise Refused(
-                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {short(str(e))}.", f"It takes {fields}.")
+                Refusal("malformed", self.State.NO_SUCH_MOVE.rule, f"{kind}: {fault}.", f"It takes {what}.")
             ) from e
 
     def read_entry(self, entry: Entry) -> Move:

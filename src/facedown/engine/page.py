@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from .tongue import marked
 from .words import Event
 
 
@@ -91,7 +92,7 @@ class Page:
     """The file of the world's display face, where faces are installed: it is fetched early."""
     asides: Sequence[str] = ()
     """Kinds of requests that are answered with a small button beside the log, such as a nod."""
-    stage_label = "The table"
+    stage_label = marked("The table")
 
     @property
     def folder(self) -> Path:

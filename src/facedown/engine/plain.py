@@ -9,14 +9,19 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
+from .tongue import ENGLISH, Tongue, marked
 from .words import Chose, Event, Presence, SeatView
 
 _PRESENCE = {
-    "left": "{} left the table",
-    "back": "{} came back",
-    "removed": "{} was removed; from now on the game plays in that seat",
-    "stand_in": "a stand-in plays on for {}",
+    "left": (marked("You left the table."), marked("{name} left the table.")),
+    "back": (marked("You came back."), marked("{name} came back.")),
+    "removed": (
+        marked("You were removed; from now on the game plays in your seat."),
+        marked("{name} was removed; from now on the game plays in that seat."),
+    ),
+    "stand_in": (marked("A stand-in plays on for you."), marked("A stand-in plays on for {name}.")),
 }
+"""What the house says of a seat: to its owner, and to the others."""
 
 
 class Explained(Struct, frozen=True):
@@ -49,27 +54,36 @@ def _meaning(info: Any) -> str:
     return "" if item is None else _meaning(item)
 
 
-def takes(info: Any) -> str:
+def takes(info: Any, tongue: Tongue = ENGLISH) -> str:
     """A type as people read it: `a whole number from 5 to 86400, or none`."""
+    say = tongue.say
     match info:
         case inspect.Metadata():
-            return "a seat, counted from 0" if (info.extra or {}).get("is") == "seat" else takes(info.type)
+            seat = (info.extra or {}).get("is") == "seat"
+            return say("a seat, counted from 0") if seat else takes(info.type, tongue)
         case inspect.UnionType():
-            return ", or ".join([takes(t) for t in info.types if not isinstance(t, inspect.NoneType)] + ["none"])
+            some = [takes(t, tongue) for t in info.types if not isinstance(t, inspect.NoneType)]
+            return say(", or ").join([*some, say("none")])
         case inspect.BoolType():
-            return "true or false"
-        case inspect.IntType():
-            ends = [f" from {info.ge}" if info.ge is not None else "", f" to {info.le}" if info.le is not None else ""]
-            return "a whole number" + "".join(ends)
+            return say("true or false")
+        case inspect.IntType(ge=None, le=None):
+            return say("a whole number")
+        case inspect.IntType(ge=least, le=None):
+            return say("a whole number from {least}", least=least)
+        case inspect.IntType(ge=None, le=most):
+            return say("a whole number to {most}", most=most)
+        case inspect.IntType(ge=least, le=most):
+            return say("a whole number from {least} to {most}", least=least, most=most)
         case inspect.FloatType():
-            return "a number"
+            return say("a number")
         case inspect.LiteralType():
-            return "one of " + ", ".join(sorted(map(str, info.values)))
+            return say("one of {values}", values=", ".join(sorted(map(str, info.values))))
         case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
-            return f"a list joined by + (each {takes(info.item_type)})"
+            return say("a list joined by + (each {item})", item=takes(info.item_type, tongue))
         case inspect.DictType():
-            return f"pairs joined by + ({takes(info.key_type)}:{takes(info.value_type)})"
-    return "a word"
+            key, value = takes(info.key_type, tongue), takes(info.value_type, tongue)
+            return say("pairs joined by + ({key}:{value})", key=key, value=value)
+    return say("a word")
 
 
 def short(text: str, most: int = 120) -> str:
@@ -98,26 +112,32 @@ def first_label(words: Mapping[str, str], *names: str) -> str:
     return names[-1].rstrip("_").replace("_", " ")
 
 
-def shown(value: Any, meaning: str, names: Sequence[str], words: Mapping[str, str]) -> str:
+def shown(
+    value: Any, meaning: str, names: Sequence[str], words: Mapping[str, str], tongue: Tongue = ENGLISH
+) -> str:
     """A value on one line: seats by name, slots counted from 1."""
     if isinstance(value, SeatView):
-        return value.name + (" (gone)" if value.gone else "")
+        return tongue.say("{name} (gone)", name=value.name) if value.gone else value.name
     if isinstance(value, Struct):
         means = meanings(type(value))
         fields = [(f, getattr(value, f)) for f in value.__struct_fields__]
-        return ", ".join(f"{label(words, f)} {shown(v, means[f], names, words)}" for f, v in fields if v is not None)
+        parts = [(label(words, f), shown(v, means[f], names, words, tongue)) for f, v in fields if v is not None]
+        return ", ".join(f"{name} {text}" for name, text in parts)
     if isinstance(value, Mapping):
         key, _, each = meaning.partition(":")
-        return ", ".join(f"{shown(k, key, names, words)} {shown(v, each, names, words)}" for k, v in value.items())
+        return ", ".join(
+            f"{shown(k, key, names, words, tongue)} {shown(v, each, names, words, tongue)}" for k, v in value.items()
+        )
     if isinstance(value, list | tuple | set | frozenset):
         if "," in meaning and not any(isinstance(v, list | tuple) for v in value):
-            return " ".join(shown(v, m, names, words) for v, m in zip(value, meaning.split(","), strict=True)) or "none"
+            pairs = zip(value, meaning.split(","), strict=True)
+            return " ".join(shown(v, m, names, words, tongue) for v, m in pairs) or tongue.say("none")
         joint = "; " if any(isinstance(v, Struct | list | tuple) for v in value) else " "
-        return joint.join(shown(v, meaning, names, words) for v in value) or "none"
+        return joint.join(shown(v, meaning, names, words, tongue) for v in value) or tongue.say("none")
     if value is None:
-        return "none"
+        return tongue.say("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return tongue.say("yes") if value else tongue.say("no")
     if meaning == "seat" and isinstance(value, int) and 0 <= value < len(names):
         return str(names[value])
     return (
@@ -157,16 +177,20 @@ def table_text(table: Explained) -> str:
     return "\n".join(["", table.title, *lines, *filter(None, [table.note])])
 
 
-def event_sentence(event: Event, names: Sequence[str], words: Mapping[str, str]) -> str:
-    """Any event: who or what, then its fields."""
+def event_sentence(
+    event: Event, names: Sequence[str], words: Mapping[str, str], you: int | None = None, tongue: Tongue = ENGLISH
+) -> str:
+    """Any event as the reader in seat `you` reads it: who or what, then its fields."""
     if isinstance(event, Presence):
-        return _sentence(_PRESENCE[event.what].format(names[event.seat]))
+        yours, theirs = _PRESENCE[event.what]
+        return tongue.say(yours) if event.seat == you else tongue.say(theirs, name=names[event.seat])
     if isinstance(event, Chose):
-        return _sentence(f"{names[event.seat]} chose")
+        return tongue.say("You chose.") if event.seat == you else tongue.say("{name} chose.", name=names[event.seat])
+    names = [tongue.say("you") if seat == you else name for seat, name in enumerate(names)]
     fields = {f: getattr(event, f) for f in event.__struct_fields__ if getattr(event, f) is not None}
     means = meanings(type(event))
-    who = f"{shown(fields.pop('seat'), 'seat', names, words)}: " if means.get("seat") == "seat" else ""
-    told = ", ".join(f"{label(words, f)} {shown(v, means[f], names, words)}" for f, v in fields.items())
+    who = f"{shown(fields.pop('seat'), 'seat', names, words, tongue)}: " if means.get("seat") == "seat" else ""
+    told = ", ".join(f"{label(words, f)} {shown(v, means[f], names, words, tongue)}" for f, v in fields.items())
     tag = label(words, str(type(event).__struct_config__.tag))
     return _sentence(f"{who}{tag}" + (f" ({told})" if told else ""))
 

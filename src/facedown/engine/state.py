@@ -410,7 +410,8 @@ class State(Places):
             return self.OVER
         if 0 <= move.seat < self.seats:
             return None
-        return Refusal("malformed", "table", "There is no such seat.", f"Seats go from 0 to {self.seats - 1}.")
+        last = self.seats - 1
+        return Refusal("malformed", "table", "There is no such seat.", f"Seats go from 0 to {last}.")
 
     def do_house(self, actor: int, move: House) -> None:
         """Marks who is gone. For a seat that was removed the default is played from now on."""

@@ -15,6 +15,8 @@ from typing import Annotated, Any, Literal, Protocol, Self
 
 from msgspec import Meta, Struct
 
+from .tongue import Tongue
+
 Seat = Annotated[int, Meta(extra={"is": "seat"})]
 """A field that holds a seat: pages write its player's name, scenarios its alias."""
 Face = Annotated[str, Meta(extra={"is": "face"})]
@@ -84,6 +86,12 @@ class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
     why: str
     next: str
     also: tuple[str, ...] = ()
+
+    def told(self, tongue: Tongue) -> Refusal:
+        """The same in another language."""
+        if tongue.language == "en":
+            return self
+        return Refusal(self.kind, self.rule, tongue.again(self.why), tongue.again(self.next), self.also)
 
     def cites(self, rule: str) -> bool:
         """Whether it names this rule."""

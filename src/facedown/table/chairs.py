@@ -58,7 +58,8 @@ def hosting(head: Head, who: str, what: str) -> int:
     """The seat of the host who acts. `what`: a sentence of what only the host does. Raises Refused."""
     seat = seated(head, who)
     if seat != head.host:
-        raise refused("not-yours", what, f"Ask {called(head.chairs[head.host])}.")
+        host = called(head.chairs[head.host])
+        raise refused("not-yours", what, f"Ask {host}.")
     return seat
 
 

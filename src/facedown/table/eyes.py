@@ -61,7 +61,8 @@ class Eyes:
         self.moment = self.version = 0
         """Raised whenever anything that somebody may see may have changed; anything but who is around."""
         self._looks: dict[int, tuple[int, Look]] = {}
-        self._spoken: dict[int, tuple[Sequence[Line], int, list[Spoken]]] = {}
+        self._reworded: dict[tuple[int, str], tuple[Look, Look]] = {}
+        self._spoken: dict[tuple[int, str], tuple[Sequence[Line], int, list[Spoken]]] = {}
         self._noted: dict[int, tuple[Sequence[Line], int, Any]] = {}
         self._around: tuple[tuple[Person, ...], int] | None = None
         self._acts: dict[int, str] = {}
@@ -84,8 +85,36 @@ class Eyes:
         self._acts.clear()
 
     # looks -----------------------------------------------------------------------------------------------------------
-    def look(self, viewer: int) -> Look:
-        """What this viewer may see now; the same object as long as nothing of it has changed."""
+    def look(self, viewer: int, language: str = "en") -> Look:
+        """What this viewer may see now, in words of this language; the same object as long as nothing of it has
+        changed."""
+        look = self._seen(viewer)
+        if language == "en":
+            return look
+        known = self._reworded.get((viewer, language))
+        if known is None or known[0] is not look:
+            known = self._reworded[viewer, language] = look, self._reword(look, self.scene.game.speaking(language))
+        return known[1]
+
+    def _reword(self, look: Look, game: Game[Any]) -> Look:
+        """A look in the words of a game that speaks another language."""
+        play, tongue = self.scene.play, game.tongue
+        _, log = self._log(look.viewer, tongue.language)
+        return replace(
+            look,
+            game=game,
+            asked=tuple(
+                [
+                    replace(a, offer=replace(a.offer, why_not=a.offer.why_not.told(tongue))) if a.offer.why_not else a
+                    for a in look.asked
+                ]
+            ),
+            log=log,
+            news=self._news(play, look.viewer, log) if play else "",
+            dumb=look.dumb and look.dumb.told(tongue),
+        )
+
+    def _seen(self, viewer: int) -> Look:
         version, before = self._looks.get(viewer, (-1, None))
         people, watching = self.around()
         if before is not None and version == self.version:
@@ -104,7 +133,7 @@ class Eyes:
         head, play, outcome = scene.head, scene.play, scene.outcome
         state = play.state if play else None
         playing = state is not None and outcome is None
-        lines, log = self._log(viewer)
+        lines, log = self._log(viewer, "en")
         return Look(
             viewer=viewer,
             rev=scene.rev(viewer),
@@ -219,19 +248,20 @@ class Eyes:
         """All that this viewer was told; another list from the deal on."""
         return self.scene.play.logs[viewer] if self.scene.play else self.scene.talk
 
-    def _log(self, viewer: int) -> tuple[int, tuple[Spoken, ...]]:
+    def _log(self, viewer: int, language: str) -> tuple[int, tuple[Spoken, ...]]:
         """How long a viewer's log is, and its last lines. Each line is put into words once."""
         log = self.log(viewer)
         lines = len(log)
-        before, told, shown = self._spoken.get(viewer) or (log, 0, [])
+        at = (viewer, language)
+        before, told, shown = self._spoken.get(at) or (log, 0, [])
         if before is not log:  # dealt: what was said before stands in another place
             told, shown = 0, []
         for k in range(max(told, lines - SHOWN), lines):
-            if (line := self.spoken(k, log[k], viewer)).text:
+            if (line := self.spoken(k, log[k], viewer, language)).text:
                 shown.append(line)
         if len(shown) > 2 * SHOWN:
             del shown[:-SHOWN]
-        self._spoken[viewer] = (log, lines, shown)
+        self._spoken[at] = (log, lines, shown)
         first = max(0, len(shown) - SHOWN)
         while first < len(shown) and shown[first].k < lines - SHOWN:
             first += 1
@@ -249,12 +279,15 @@ class Eyes:
         mine = name and viewer < len(self.scene.head.chairs) and called(self.scene.head.chairs[viewer]) == name
         return f"You{text.removeprefix(name)}" if mine else text
 
-    def spoken(self, k: int, line: Line, viewer: int) -> Spoken:
-        """Line `k` of a viewer's log in words; without text where it needs none."""
+    def spoken(self, k: int, line: Line, viewer: int, language: str = "en") -> Spoken:
+        """Line `k` of a viewer's log in words of a language; without text where it needs none."""
+        play = self.scene.play
+        game = (play.game if play else self.scene.game).speaking(language)
         if isinstance(line, Said):
-            return Spoken(k, line.text if line.name else self._to(viewer, line.text), line.name)
-        assert self.scene.play is not None
-        return Spoken(k, self.scene.play.sentence(line, viewer), "", line)
+            said = line.text if line.name else game.tongue.again(self._to(viewer, line.text))
+            return Spoken(k, said, line.name)
+        assert play is not None
+        return Spoken(k, play.sentence(line, viewer, game), "", line)
 
     def _notes(self, viewer: int) -> Any:
         """What the game notes for a seat; each line of its log is read once."""

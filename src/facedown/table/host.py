@@ -34,7 +34,8 @@ async def pause(table: Table, who: str, mark: str = "") -> None:
 
     async with table.lock:
         if await table.change(once(mark, stop)):
-            await table.note(f"{_host(table)} paused the game.")
+            name = _host(table)
+            await table.note(f"{name} paused the game.")
 
 
 async def resume(table: Table, who: str, mark: str = "") -> None:
@@ -48,7 +49,8 @@ async def resume(table: Table, who: str, mark: str = "") -> None:
 
     async with table.lock:
         if await table.change(once(mark, go_on)):
-            await table.note(f"{_host(table)} let the game go on.")
+            name = _host(table)
+            await table.note(f"{name} let the game go on.")
 
 
 async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark: str = "") -> None:
@@ -89,7 +91,8 @@ async def remove(table: Table, who: str, seat: int, plays_on: str = "bot", mark:
         ):
             raise refused("not-now", "Nobody sits there any more.", "Look at the players, and choose again.")
         if await table.change(once(mark, away)):
-            await table.note(f"{called(head.chairs[mine])} removed {called(chair)}.")
+            name, other = called(head.chairs[mine]), called(chair)
+            await table.note(f"{name} removed {other}.")
 
 
 async def end(table: Table, who: str, mark: str = "") -> None:
@@ -104,7 +107,8 @@ async def end(table: Table, who: str, mark: str = "") -> None:
 
     async with table.lock:
         if await table.change(once(mark, cancel)):
-            await table.note(f"{_host(table)} ended the game.")
+            name = _host(table)
+            await table.note(f"{name} ended the game.")
 
 
 async def new_lock(table: Table, who: str, mark: str = "") -> Head | None:
@@ -119,7 +123,8 @@ async def new_lock(table: Table, who: str, mark: str = "") -> Head | None:
         old = table.head
         if not await table.change(once(mark, renew)):
             return None
-        await table.note(f"{_host(table)} changed the code of the table.")
+        name = _host(table)
+        await table.note(f"{name} changed the code of the table.")
         return Head(secrets.token_hex(8), old.code, old.circle, old.game, (), "", "", 0, next=old.id, revoked=True)
 
 
@@ -132,8 +137,9 @@ async def close(table: Table, who: str, closed: bool, mark: str = "") -> None:
 
     async with table.lock:
         if await table.change(once(mark, shut)):
-            done = "closed the table to" if closed else "opened the table to"
-            await table.note(f"{_host(table)} {done} spectators.")
+            name = _host(table)
+            opens = f"{name} opened the table to spectators."
+            await table.note(f"{name} closed the table to spectators." if closed else opens)
 
 
 async def hand_over(table: Table, who: str, seat: int, mark: str = "") -> None:
@@ -147,7 +153,8 @@ async def hand_over(table: Table, who: str, seat: int, mark: str = "") -> None:
 
     async with table.lock:
         if await table.change(once(mark, give)):
-            await table.note(f"{_host(table)} became the host.")
+            name = _host(table)
+            await table.note(f"{name} became the host.")
 
 
 def heir(table: Table) -> int | None:
@@ -169,7 +176,8 @@ async def pass_on(table: Table) -> None:
 
     async with table.lock:
         if await table.change(give):
-            await table.note(f"{_host(table)} became the host.")
+            name = _host(table)
+            await table.note(f"{name} became the host.")
 
 
 def _host(table: Table) -> str:

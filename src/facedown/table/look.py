@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -63,10 +64,10 @@ class Spoken(Struct, frozen=True, gc=False):
 
 
 class Look(Struct, frozen=True, gc=False):
-    """`viewer`: a seat or PUBLIC; `rev`: raised when something here changed for this viewer, other than who
-    is around. `requests`: what is asked of whom; who has answered in a window is not told. `dumb`: why this seat may
-    not talk; `watching`: how many spectators are here; `wishes`: who asks for which bot's chair; `act`: the id of what
-    this page does next around the game; `went`: the rematch has been dealt."""
+    """`viewer`: a seat or PUBLIC; `rev`: raised when something here changed for this viewer, other than who is around.
+    `game`: it speaks this reader's language. `requests`: what is asked of whom; who has answered in a window is not
+    told. `dumb`: why this seat may not talk; `watching`: how many spectators are here; `wishes`: who asks for which
+    bot's chair; `act`: the id of what this page does next around the game; `went`: the rematch has been dealt."""
 
     viewer: int
     rev: int
@@ -99,6 +100,14 @@ class Look(Struct, frozen=True, gc=False):
     went: bool = False
     notes: Any = None
     """What the game notes for this seat from its own log (`Game.note`)."""
+
+    def say(self, text: str, /, **values: Any) -> str:
+        """A message of the house in this reader's language."""
+        return self.game.tongue.say(text, **values)
+
+    def listed(self, seats: Iterable[int]) -> str:
+        """The names of these seats in a sentence."""
+        return self.game.tongue.listed([self.people[seat].name for seat in seats])
 
     @property
     def cancelled(self) -> bool:

@@ -60,16 +60,16 @@ class People:
         return self.scene.presence.of(token)
 
     # what they missed ------------------------------------------------------------------------------------------------
-    def missed(self, who: str) -> tuple[list[str], int]:
-        """What happened while this player was away, until they have moved: three lines at most, and how many there were
-        besides."""
+    def missed(self, who: str, language: str = "en") -> tuple[list[str], int]:
+        """What happened while this player was away, until they have moved: three lines at most, in this language, and
+        how many there were besides."""
         head, play, seat = self.scene.head, self.scene.play, seat_of(self.scene.head, who)
         if play is None or seat == PUBLIC:
             return [], 0
         since, until = self._returned.get(seat) or head.chairs[seat].missed or (0, AWAY)
         if until == AWAY or play.acted[seat] >= until:
             return [], 0
-        lines = [self.eyes.spoken(k, play.logs[seat][k], seat) for k in range(since, until)]
+        lines = [self.eyes.spoken(k, play.logs[seat][k], seat, language) for k in range(since, until)]
         told = [f"{line.by}: {line.text}" if line.by else line.text for line in lines if line.text]
         return told[-CAUGHT_UP:], max(0, len(told) - CAUGHT_UP)
 

@@ -11,6 +11,7 @@ import msgspec
 
 from facedown.engine import (
     ARCHIVE,
+    ENGLISH,
     PUBLIC,
     Event,
     Expire,
@@ -25,6 +26,7 @@ from facedown.engine import (
     Told,
     commitment,
     hears,
+    marked,
     viewers,
     write_record,
 )
@@ -106,7 +108,7 @@ class Play:
 
     def _too_late(self, seat: int, kind: str) -> Refusal:
         what = self._halted(seat, kind)
-        why = f"Too late: this question is closed. {what}".strip()
+        why = ENGLISH.say("Too late: this question is closed. {what}", what=what).strip()
         return Refusal("too-late", "table", why, "Look at the table, and answer anew.")
 
     def _halted(self, seat: int, kind: str) -> str:
@@ -133,9 +135,9 @@ class Play:
         """The chance of the bot in this seat: it follows from nothing on the table."""
         return self._mint(f"bot/{seat}")
 
-    def sentence(self, event: Event, viewer: int) -> str:
+    def sentence(self, event: Event, viewer: int, game: Game[Any] | None = None) -> str:
         """An event as this viewer reads it."""
-        return self.game.sentence(event, self.header.names, viewer if viewer < self.state.seats else None)
+        return (game or self.game).sentence(event, self.header.names, viewer if viewer < self.state.seats else None)
 
     # moves -----------------------------------------------------------------------------------------------------------
     def known(self, seat: int, mark: str, request_id: str, move: Move) -> bool:
@@ -204,7 +206,8 @@ class Play:
         seats = [r.seat for r in self.state.requests(PUBLIC) if r.binds == "must"]
         if len(seats) == 1:
             for viewer, log in self.logs.items():
-                begins = "You begin." if viewer == seats[0] else f"{self.state.names[seats[0]]} begins."
+                name = self.state.names[seats[0]]
+                begins = marked("You begin.") if viewer == seats[0] else ENGLISH.say("{name} begins.", name=name)
                 log.append(Said(0, -1, "", begins))
 
     def _time_is_up(self, before: State, move: Expire, n: int) -> None:
@@ -214,7 +217,8 @@ class Play:
         seats = list(dict.fromkeys(r.seat for r in before.requests(PUBLIC) if r.binds == "must"))
         for viewer, log in self.logs.items():
             names = ["you" if seat == viewer else before.names[seat] for seat in seats]
-            log.append(Said(n, -1, "", f"Time is up: the game plays for {enumerated(names)}."))
+            said = ENGLISH.say("Time is up: the game plays for {names}.", names=enumerated(names))
+            log.append(Said(n, -1, "", said))
 
     def _wind(self, at: int) -> None:
         self.clocks = {t: self.clocks.get(t, at) for t in self.state.timers()}

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.engine import PUBLIC, Entry, Event, Noticed, Told, noticed, viewers
+from facedown.engine import PUBLIC, Entry, Event, Game, Noticed, Told, noticed, viewers
 from facedown.engine.state import State
 
 from .look import SHOWN, Look, Person, Spoken
@@ -25,12 +25,13 @@ class Replay:
     """One game. It holds every position and grows with the game; what it hands out is made for one viewer."""
 
     def __init__(self, play: Play) -> None:
-        self._game, self._names = play.state.game, play.header.names
+        self._game: Game[Any] = play.state.game
+        self._names = play.header.names
         self._states: list[State] = []
         self._entries: list[Entry | None] = []
         self._told: list[Told] = []
         self._steps: dict[int, tuple[int, list[Noticed]]] = {}
-        self._sentences: dict[int, list[list[str]]] = {}
+        self._sentences: dict[tuple[int, str], list[list[str]]] = {}
         start = play.game.start(play.header)
         self._add(start, None, start.opening())
         self.catch_up(play)
@@ -57,26 +58,26 @@ class Replay:
     def _positions(self) -> Iterator[tuple[State, Entry | None, Told]]:
         return zip(self._states, self._entries, self._told, strict=True)
 
-    def said(self, viewer: int, k: int) -> list[str]:
-        """What this viewer read at a step, in sentences."""
-        lines = self._sentences.setdefault(viewer, [])
+    def said(self, viewer: int, k: int, language: str = "en") -> list[str]:
+        """What this viewer read at a step, in sentences of this language."""
+        lines, game = self._sentences.setdefault((viewer, language), []), self._game.speaking(language)
         for step in self.steps(viewer)[len(lines) :]:
-            lines.append([text for e in step.events if (text := self._sentence(e, viewer))])
+            lines.append([text for e in step.events if (text := self._sentence(game, e, viewer))])
         return lines[k]
 
-    def _sentence(self, event: Event, viewer: int) -> str:
-        said: str = self._game.sentence(event, self._names, viewer if viewer < len(self._names) else None)
+    def _sentence(self, game: Game[Any], event: Event, viewer: int) -> str:
+        said: str = game.sentence(event, self._names, viewer if viewer < len(self._names) else None)
         return said
 
     def step_at(self, viewer: int, at: int) -> int:
         """The last step of this viewer that is no later than a position."""
         return max((k for k, step in enumerate(self.steps(viewer)) if step.at <= at), default=0)
 
-    def look(self, table: Table, viewer: int, k: int) -> Look:
-        """What this viewer could see at a step: a look in which nothing can be done."""
+    def look(self, table: Table, viewer: int, k: int, language: str = "en") -> Look:
+        """What this viewer could see at a step, in words of this language: a look in which nothing can be done."""
         steps = self.steps(viewer)
-        state, now = self._states[steps[k].at], table.look(PUBLIC)
-        log, notes = self._log(viewer, steps[: k + 1])
+        state, now = self._states[steps[k].at], table.look(PUBLIC, language)
+        log, notes = self._log(now.game, viewer, steps[: k + 1])
         outcome = state.outcome()
         if outcome is None and k == len(steps) - 1:
             outcome = now.outcome  # the host may have ended the game
@@ -103,13 +104,13 @@ class Replay:
             notes=notes,
         )
 
-    def _log(self, viewer: int, steps: Sequence[Noticed]) -> tuple[list[Spoken], Any]:
+    def _log(self, game: Game[Any], viewer: int, steps: Sequence[Noticed]) -> tuple[list[Spoken], Any]:
         """What this viewer was told up to a step, and what the game would note of it for a seat."""
         log: list[Spoken] = []
         notes: Any = None
         for step in steps:
             for event in step.events:
-                if text := self._sentence(event, viewer):
+                if text := self._sentence(game, event, viewer):
                     log.append(Spoken(len(log), text, "", event))
                 if viewer < len(self._names):
                     notes = self._game.note(notes, event, viewer)

@@ -164,8 +164,9 @@ async def start(table: Table, who: str, fill: str, nonce: str, absent: str = "")
             if absent not in ABSENT:
                 raise refused("malformed", "It is not said what becomes of their chairs.", "Choose from the list.")
             if not absent:
-                have = "have" if len(missing) > 1 else "has"
-                why = f"{enumerated(missing)} {have} not answered yet."
+                names = enumerated(missing)
+                several = f"{names} have not answered yet."
+                why = f"{names} has not answered yet." if len(missing) == 1 else several
                 raise refused("not-now", why, "Wait, let a bot play until they come, or play without them.")
             if absent == "out":
                 chairs = [c if c.who != "person" or c.ready else Chair() for c in chairs]

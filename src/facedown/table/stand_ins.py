@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from facedown.bots import usual_bot
-from facedown.engine import PUBLIC
+from facedown.engine import ENGLISH, PUBLIC, marked
 from facedown.store import Chair, Head, Wish
 
 from .chairs import called, once, seated, seats_of, with_chair
@@ -29,7 +29,8 @@ async def stand_in(table: Table, seat: int, mark: str = "") -> None:
         if mark in head.acts or chair.stand_in:
             return
         if table.people.where(chair.token) != "gone":
-            raise refused("not-now", f"{called(chair)} was here a moment ago.", "Wait until they are marked as gone.")
+            name = called(chair)
+            raise refused("not-now", f"{name} was here a moment ago.", "Wait until they are marked as gone.")
         await put_in(table, seat, mark)
 
 
@@ -140,10 +141,14 @@ def one_hand(head: Head, who: str, browser: str, seat: int) -> None:
     mine = [s for s in seats_of(head, who) if s != seat]
     held = [s for s, c in enumerate(head.chairs) if s != seat and any(h.token == who for h in c.held)]
     shown = [s for s in head.shown.get(browser, ()) if s != seat]
-    for seats, how in ((mine, "holds"), (held, "held"), (shown, "was shown")):
+    for seats, why in (
+        (mine, marked("This browser holds the hand of {name}: one browser, one hand.")),
+        (held, marked("This browser held the hand of {name}: one browser, one hand.")),
+        (shown, marked("This browser was shown the hand of {name}: one browser, one hand.")),
+    ):
         if seats:
-            why = f"This browser {how} the hand of {head.chairs[seats[0]].name}: one browser, one hand."
-            raise refused("not-yours", why, "Watch this game, and take a chair in the next.")
+            told = ENGLISH.say(why, name=head.chairs[seats[0]].name)
+            raise refused("not-yours", told, "Watch this game, and take a chair in the next.")
 
 
 async def _grant(table: Table, wish: Wish, mark: str) -> None:
@@ -155,7 +160,8 @@ async def _grant(table: Table, wish: Wish, mark: str) -> None:
         return replace(head, wishes=tuple(w for w in head.wishes if w.seat != wish.seat))
 
     if await table.change(once(mark, sit)):
-        await table.note(f"{wish.name} took over the chair of {table.head.chairs[wish.seat].name}.")
+        name, chair_of = wish.name, table.head.chairs[wish.seat].name
+        await table.note(f"{name} took over the chair of {chair_of}.")
 
 
 def _driven_by(head: Head, seat: int, kind: str) -> Head | None:

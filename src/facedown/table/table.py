@@ -353,9 +353,10 @@ class Table:
         every node that knows as much; who is around does not count, because each node learns that by itself."""
         return 1 + self.head.changes + len(self.talk) + (self.play.revisions.of(viewer) if self.play else 0)
 
-    def look(self, viewer: int) -> Look:
-        """What this viewer may see now; the same object as long as nothing of it has changed."""
-        return self.eyes.look(viewer)
+    def look(self, viewer: int, language: str = "en") -> Look:
+        """What this viewer may see now, in words of this language; the same object as long as nothing of it has
+        changed."""
+        return self.eyes.look(viewer, language)
 
     def running(self) -> dict[Timer, int]:
         """The timers that run, and when each ends, in milliseconds since 1970; without those that a pause stops."""

@@ -177,7 +177,8 @@ class Tables:
             *[Chair() for _ in range(seats - 1)],
         )
         if len(bots) > seats - 1:
-            raise refused("illegal", f"{len(bots)} bots do not fit beside you.", f"Choose at most {seats - 1}.")
+            n, most = len(bots), seats - 1
+            raise refused("illegal", f"{n} bots do not fit beside you.", f"Choose at most {most}.")
         for kind in bots:
             chairs = room.seat_bots(chairs, room.check_bot(game, kind), 1)
         head = room.new_head(game, chairs, _plain(typed), circle, hot=hot)

@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from facedown.engine import Refusal, Refused
+from facedown.engine import ENGLISH, Refusal, Refused
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ34679"
 """28 signs, one of each pair that looks alike: no O or 0, I or 1 or L, 5 (S), 8 (B), 2 (Z)."""
@@ -54,7 +54,8 @@ def read_name(text: str, others: Iterable[str] = ()) -> str:
     if not name:
         raise _unfit("A name cannot be empty.", "Write what the others should call you.")
     if len(name) > NAME:
-        raise _unfit(f"A name has at most {NAME} characters, yours has {len(name)}.", "Choose a shorter one.")
+        n = len(name)
+        raise _unfit(f"A name has at most {NAME} characters, yours has {n}.", "Choose a shorter one.")
     if not all(map(str.isprintable, name)):
         raise _unfit("A name cannot hold control characters.", "Write it with letters, digits and signs.")
     if name.casefold() in {other.casefold() for other in others}:
@@ -68,7 +69,8 @@ def read_talk(text: str) -> str:
     if not line:
         raise _unfit("There is nothing to say yet.", "Write something first.")
     if len(line) > TALK:
-        raise _unfit(f"A line has at most {TALK} characters, yours has {len(line)}.", "Say it in two.")
+        n = len(line)
+        raise _unfit(f"A line has at most {TALK} characters, yours has {n}.", "Say it in two.")
     if not all(map(str.isprintable, line)):
         raise _unfit("A line cannot hold control characters.", "Write it with letters, digits and signs.")
     return line
@@ -80,12 +82,8 @@ def read_nonce(text: str) -> str:
 
 
 def enumerated(names: Sequence[str]) -> str:
-    """Names in a sentence.
-
-    >>> enumerated(["Ann", "Ben", "Cleo"]), enumerated([])
-    ('Ann, Ben and Cleo', 'nobody')
-    """
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0] if names else "nobody"
+    """Names in an English sentence."""
+    return ENGLISH.listed(names)
 
 
 def refused(kind: str, why: str, what: str) -> Refused:

@@ -21,7 +21,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.bus import Wire
-from facedown.engine import Game, RecordError, Refused, catalogue
+from facedown.engine import LANGUAGES, Game, RecordError, Refused, catalogue, marked
 from facedown.store import MemoryStore, Store, StoreError
 from facedown.table import Tables
 
@@ -40,6 +40,7 @@ from .asking import (
     drawn,
     limits,
     page,
+    pages,
     settings,
     where,
 )
@@ -105,7 +106,8 @@ def create_app(
         exception_handlers={InternalServerException: on_no_file, ValueError: on_no_file},
     )
     parts = [shelf, play, replay, screen, scheme, *([stage] if rules.stage else [])]
-    templates = Pages(games.values())
+    templates = {language: Pages(games.values(), language) for language in LANGUAGES}
+    drawn_by = {language: Designed(pages) for language, pages in templates.items()}
     app = Litestar(
         [*(route for part in parts for route in part.ROUTES), healthz, metrics, static],
         before_request=not_too_often,
@@ -117,7 +119,7 @@ def create_app(
         logging_config=None,
         request_class=TextRequest,
         request_max_body_size=MOST_BYTES,
-        state=State({"pages": templates, "designed": Designed(templates), "replays": Replays(), "settings": rules}),
+        state=State({"pages": templates, "designed": drawn_by, "replays": Replays(), "settings": rules}),
     )
     keeper.pages, app.asgi_handler = app.asgi_handler, keeper
     return app
@@ -128,8 +130,8 @@ async def sweep(app: Litestar) -> None:
     while True:
         await asyncio.sleep(60)
         live = app.state.house.forget_idle()
-        app.state.pages.forget(live)
-        app.state.designed.forget(live)
+        for kept in (*app.state.pages.values(), *app.state.designed.values()):
+            kept.forget(live)
 
 
 @get("/healthz", include_in_schema=False)
@@ -158,12 +160,12 @@ def on_problem(request: Ask, e: Exception) -> Response[Any]:
     assert isinstance(e, Problem)
     if by_script(request):
         media = "application/problem+json"
-        return Response(e.said(), status_code=e.status, media_type=media, headers=e.headers)
+        return Response(e.said(pages(request).tongue), status_code=e.status, media_type=media, headers=e.headers)
     path = str(request.scope["path"])
     inside = path.startswith("/t/") and path.count("/") == 3 and e.status != 404
     back = path.rpartition("/")[0] if inside else ""
-    kind = TITLES.get(e.status, "Not like this")
-    html = drawn(request, "error.html", kind=kind, heading=e.why, next=e.what, back=back)
+    kind, said = pages(request).tongue.say(TITLES.get(e.status, TITLES[422])), e.context(pages(request).tongue)
+    html = drawn(request, "error.html", kind=kind, heading=said["why"], next=said["next"], back=back)
     response = page(html, e.status)
     response.headers.update(e.headers)
     return response
@@ -173,12 +175,12 @@ def on_http(request: Ask, e: Exception) -> Response[Any]:
     """What the framework refuses."""
     assert isinstance(e, HTTPException)
     known = {
-        403: ("This page was open too long, or cookies are off.", "Reload the page, and try again."),
-        404: ("There is no such page.", "Check the address, or start from the first page."),
-        405: ("This address does not take that.", "Go back, and use the page's own buttons."),
-        413: ("That was too much at once.", "Send less than 64 kilobytes."),
+        403: (marked("This page was open too long, or cookies are off."), marked("Reload the page, and try again.")),
+        404: (marked("There is no such page."), marked("Check the address, or start from the first page.")),
+        405: (marked("This address does not take that."), marked("Go back, and use the page's own buttons.")),
+        413: (marked("That was too much at once."), marked("Send less than 64 kilobytes.")),
     }
-    why, what = known.get(e.status_code, ("This could not be read.", "Go back, and try again."))
+    why, what = known.get(e.status_code, (marked("This could not be read."), marked("Go back, and try again.")))
     response = on_problem(request, Problem(e.status_code, why, what))
     if e.status_code == 403 and CSRF_COOKIE in request.cookies:
         response.cookies.append(Cookie(CSRF_COOKIE, value="", max_age=0, path="/"))  # the next page brings a new one

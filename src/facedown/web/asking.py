@@ -17,10 +17,12 @@ from litestar.response import Response
 from litestar.utils.scope.state import ScopeState
 from msgspec import Struct
 
-from facedown.engine import Refusal
+from facedown.engine import ENGLISH, Refusal, Tongue, marked
 from facedown.table import Table, Tables, belongs, hashed, read_code, seats_of
 
 from .designed import Designed
+from .language import COOKIE as LANGUAGE
+from .language import language_of
 from .limits import Buckets, Limits, address
 from .render import Pages
 from .settings import Settings
@@ -46,16 +48,16 @@ KINDS = {
 }
 """What a problem is called where no refusal stands behind it."""
 TITLES = {
-    401: "No seat",
-    403: "Not yours",
-    404: "Nothing here",
-    409: "Not now",
-    410: "Too late",
-    413: "Too large",
-    422: "Not like this",
-    429: "Too often",
-    500: "Our fault",
-    503: "In a moment",
+    401: marked("No seat"),
+    403: marked("Not yours"),
+    404: marked("Nothing here"),
+    409: marked("Not now"),
+    410: marked("Too late"),
+    413: marked("Too large"),
+    422: marked("Not like this"),
+    429: marked("Too often"),
+    500: marked("Our fault"),
+    503: marked("In a moment"),
 }
 """What stands over a problem on a page."""
 HTML = "text/html"
@@ -97,17 +99,19 @@ class Problem(Exception):
     @classmethod
     def too_often(cls, wait: float) -> Problem:
         """The answer to who asks too often."""
-        seconds = max(1, math.ceil(wait))
-        again = f"Wait {seconds} second{'s' if seconds > 1 else ''}, then try again."
-        return cls(429, "That was too often.", again, headers={"retry-after": str(seconds)})
+        n = max(1, math.ceil(wait))
+        again = ENGLISH.say("Wait {n} seconds, then try again.", n=n)
+        again = again if n > 1 else marked("Wait a second, then try again.")
+        return cls(429, "That was too often.", again, headers={"retry-after": str(n)})
 
-    def context(self) -> dict[str, Any]:
+    def context(self, tongue: Tongue = ENGLISH) -> dict[str, Any]:
         """For the notice on a page."""
-        return {"why": self.why, "next": self.what, "rule": self.rule}
+        return {"why": tongue.again(self.why), "next": tongue.again(self.what), "rule": self.rule}
 
-    def said(self) -> Said:
+    def said(self, tongue: Tongue = ENGLISH) -> Said:
         """As JSON."""
-        return Said(f"urn:facedown:problem:{self.kind}", self.status, self.why, self.rule, self.what)
+        why, what = tongue.again(self.why), tongue.again(self.what)
+        return Said(f"urn:facedown:problem:{self.kind}", self.status, why, self.rule, what)
 
 
 NO_TABLE = Problem(
@@ -147,6 +151,11 @@ def room_for(limits: Limits, table: Table, home: str) -> None:
         raise MANY
 
 
+def language(request: Ask) -> str:
+    """In which language whoever asks reads."""
+    return language_of(request.cookies.get(LANGUAGE, ""), request.headers.get("accept-language", ""))
+
+
 def house(request: Ask) -> Tables:
     """The tables of this server."""
     found: Tables = request.app.state.house
@@ -154,14 +163,14 @@ def house(request: Ask) -> Tables:
 
 
 def pages(request: Ask) -> Pages:
-    """The templates of this server."""
-    found: Pages = request.app.state.pages
+    """The templates of this server, in the language of whoever asks."""
+    found: Pages = request.app.state.pages[language(request)]
     return found
 
 
 def designed(request: Ask) -> Designed:
-    """The designed pages of the games of this server."""
-    found: Designed = request.app.state.designed
+    """The designed pages of the games of this server, in the language of whoever asks."""
+    found: Designed = request.app.state.designed[language(request)]
     return found
 
 

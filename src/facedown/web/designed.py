@@ -15,7 +15,7 @@ from facedown.table import Look, Person, Spoken
 
 from .banner import Banner, banner, winners
 from .drawing import Drawing
-from .render import CSRF, Pages, _clock, around_context, utc
+from .render import CSRF, THERE, Pages, _clock, around_context, utc
 
 ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
 """The sign of each kind of ask."""
@@ -42,7 +42,7 @@ class Designed:
             if found is not None:
                 prefix = f"{game.id}/"
                 sources = {prefix + f.name: f.read_text("utf-8") for f in sorted(found.folder.glob("*.html"))}
-                self.pages.add(sources)
+                self.pages.add(sources, game.speaking(self.pages.language).tongue)
                 self._draws[game.id] = lambda template, /, **data: self.drawing.draw(prefix + template, **data)
         return self._pages[game.id]
 
@@ -161,7 +161,7 @@ class Designed:
     def _seat(self, look: Look, page: Page, seat: int, own: Draw) -> str:
         draw, p, plate = self.drawing.draw, look.people[seat], page.plate(look, seat, own)
         begin = draw("designed_seat.html", seat=seat, name=p.name)
-        return self.drawing.join((begin, head(p, plate, draw), plate.body, "</article>"))
+        return self.drawing.join((begin, head(look, p, plate, draw), plate.body, "</article>"))
 
     def _room(self, look: Look, link: str) -> Regions:
         """Who is here and what may be done around the game: drawn anew only when something of that has changed."""
@@ -208,7 +208,7 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
         if kind == "you" or all(p.there == "here" or p.bot for p in waited):
             watching = who if look.you is None else ""
             who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
-            who = f"{watching}: {who}" if watching and watching != who else who
+            who = look.say("{watching}: {whose}", watching=watching, whose=who) if watching and watching != who else who
     done = (button["do"], button["seat"], button["text"]) if button else ()
     return draw(
         "designed_ask.html",
@@ -241,14 +241,15 @@ def around(look: Look) -> list[int]:
     return [(first + i) % seats for i in range(seats - 1 if look.you else seats)]
 
 
-def head(p: Person, own: Plate, draw: Draw) -> str:
+def head(look: Look, p: Person, own: Plate, draw: Draw) -> str:
     """Who sits somewhere, where they are, and what the game says of them."""
-    words = [own.line] if own.line else []
-    words += {"bot": ["bot"], "removed": ["the game plays"]}.get(p.who, [] if p.there == "here" else [p.there])
+    words, say = [own.line] if own.line else [], look.say
+    there = [] if p.there == "here" else [say(THERE[p.there])]
+    words += {"bot": [say("bot")], "removed": [say("the game plays")]}.get(p.who, there)
     if p.stand_in:
-        words.append("a bot stands in")
+        words.append(say("a bot stands in"))
     if p.owner and not p.stand_in:
-        words.append(f"played by {p.owner}")
+        words.append(say("played by {name}", name=p.owner))
     return draw(
         "designed_plate.html",
         name=p.name,
@@ -330,7 +331,7 @@ def ticker(look: Look, page: Page, draw: Draw) -> str:
     """The last thing that happened, in one line."""
     last = next((s for s in reversed(look.log) if s.text == look.news and not s.by), None)
     if last is None:
-        return draw("designed_ticker.html", icon="house", parts=(("The game begins.", False),))
+        return draw("designed_ticker.html", icon="house", parts=((look.say("The game begins."), False),))
     telling = page.tell(last.event) if last.event is not None else Telling()
     return draw("designed_ticker.html", icon=telling.icon or "house", parts=parts(look, last, telling))
 
@@ -344,10 +345,11 @@ def parts(look: Look, said: Spoken, telling: Telling) -> tuple[tuple[str, bool],
         return ((text, False),)
     found: list[tuple[str, bool]] = []
     if telling.seat is not None:
-        for name in ("You", "Your", look.people[telling.seat].name):
+        for name in (*look.game.tongue.word("you", "You Your").split(), look.people[telling.seat].name):
             if text.startswith(f"{name} ") or text.startswith(f"{name}'"):
                 found.append((name, True))
                 text = text[len(name) :]
                 break
-    before, learnt, rest = text.partition(telling.learnt) if telling.learnt else (text, "", "")
+    learnt = look.game.say(telling.learnt) if telling.learnt else ""
+    before, learnt, rest = text.partition(learnt) if learnt else (text, "", "")
     return tuple([(piece, bold) for piece, bold in [*found, (before, False), (learnt, True), (rest, False)] if piece])

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 import msgspec
 from litestar.types import HTTPScope, Receive
 
+from facedown.engine import tongue
 from facedown.table import Table, read_code, seats_of
 
 from .api.asgi import answer
@@ -16,6 +17,8 @@ from .api.problems import problem_of
 from .asking import BROWSER, COOKIE, Problem, allow, first, spend
 from .exchange import EXTENSION
 from .forms import read_move
+from .language import COOKIE as LANGUAGE
+from .language import of_headers
 
 FORM = b"application/x-www-form-urlencoded"
 encode = msgspec.json.Encoder().encode
@@ -41,7 +44,8 @@ class Moves:
             answer(call, 200, b'{"go":"/t/%b","rev":%d}' % (table.head.code.encode(), rev))
         except Exception as e:
             problem = problem_of(e)
-            answer(call, problem.status, encode(problem.said()), "application/problem+json", problem.headers)
+            said = problem.said(tongue(of_headers(call.headers, call.cookie(LANGUAGE)), table.game.folder))
+            answer(call, problem.status, encode(said), "application/problem+json", problem.headers)
             return problem.status
         return 200
 

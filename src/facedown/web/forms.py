@@ -96,7 +96,7 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
 
 def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain, single: Mapping[str, Any]) -> dict[str, Any]:
     word = look.game.word(f"{kind}.{name}", name)
-    field: dict[str, Any] = {"name": name, "label": capital(word), "word": word[:1].lower() + word[1:], "hint": ""}
+    field: dict[str, Any] = {"name": name, "label": capital(word), "word": _within(look, word), "hint": ""}
     if isinstance(domain, Text):
         return field | {"is": "text", "most": domain.most, "long": domain.most > 80}
     field["options"] = [
@@ -115,8 +115,15 @@ def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain, singl
         case Order():
             return field | {"is": "order", "places": list(range(1, domain.n + 1))}
         case Subset():
-            hint = f"exactly {domain.least}" if domain.least == domain.most else f"{domain.least} to {domain.most}"
+            least, most = domain.least, domain.most
+            exactly = look.say("exactly {n}", n=least)
+            hint = exactly if least == most else look.say("{least} to {most}", least=least, most=most)
             return field | {"is": "subset", "hint": hint}
+
+
+def _within(look: Look, word: str) -> str:
+    """A word within a sentence. Where nouns have capitals, the catalogue says it as it is."""
+    return word[:1].lower() + word[1:] if look.game.tongue.language == "en" else word
 
 
 def _lies(look: Look, name: str, single: Mapping[str, Any], at: int) -> dict[str, str]:
@@ -125,7 +132,7 @@ def _lies(look: Look, name: str, single: Mapping[str, Any], at: int) -> dict[str
     if there is None:
         return {}
     card = card_of(look, there)
-    return {"card": f"{card['colour']} {card['large']}".strip(), "ink": card["colour"]}
+    return {"card": f"{card['colour']} {card['large']}".strip(), "ink": card["ink"]}
 
 
 def read_move(form: Mapping[str, Sequence[str]], moves: Mapping[str, type[Move]] = NO_MOVES) -> dict[str, Any]:

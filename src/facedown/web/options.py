@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from facedown.engine import Game
+from facedown.engine import ENGLISH, Game, Tongue, marked
 from facedown.engine.plain import label, meanings
 from facedown.table import refused
 
@@ -18,6 +18,7 @@ from .plain import capital, ink_of
 RULE = re.compile(r"\b[A-Z]-[A-Z]?\d+\b")
 """Numbers of rules in a text."""
 UNITS = ("seconds", "minutes", "turns")
+SWITCH = (("true", marked("Yes")), ("false", marked("No")))
 """What an option may count: the first word of its description."""
 COMMON = {"seconds": (30, 60, 120, 300), "minutes": (5, 10, 15, 30)}
 """What a limit of time that may be left out is offered as, beside any other number."""
@@ -29,7 +30,7 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
     """One field an option: `check`, `choose`, `several`, `number`, `limit` (a number of seconds or minutes, or none),
     `words`, `lines` or `text`, with its default, what it means, and the rules behind it."""
     info: Any = inspect.type_info(game.Options)
-    means = meanings(game.Options)
+    means, say = meanings(game.Options), game.tongue.say
     fields = []
     for f in info.fields:
         kind, about = _unwrapped(f.type)
@@ -40,20 +41,21 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
             "rules": RULE.findall(about),
             "unit": next((unit for unit in UNITS if about.startswith(unit)), ""),
         }
+        field["counts"] = game.tongue.word("unit", field["unit"])
         default = None if f.default is msgspec.NODEFAULT else f.default
         if field["is"] == "check" and default is None:  # yes, no, or as something else says
-            field |= {"is": "choose", "options": [{"value": "true", "label": "Yes"}, {"value": "false", "label": "No"}]}
+            field |= {"is": "choose", "options": [{"value": v, "label": say(s)} for v, s in SWITCH]}
         if field["is"] == "words" and (choices := game.choices(f.name)):
             field |= {"is": "several", "options": [{"value": v, "label": capital(name)} for v, name in choices.items()]}
         listed = field["is"] in ("several", "words")
         field["value"] = "" if default is None else " ".join(default) if listed else str(default)
         if default is None and field["is"] == "choose" and all(option["value"] for option in field["options"]):
-            field["options"].insert(0, {"value": "", "label": "Left open"})
+            field["options"].insert(0, {"value": "", "label": say("Left open")})
         if field["is"] == "number" and default is None and field["unit"] in COMMON:
-            field |= {"is": "limit", "options": _limits(field), "own": ""}
+            field |= {"is": "limit", "options": _limits(field, game.tongue), "own": ""}
         for option in field.get("options", ()):
             option.setdefault("label", capital(label(game.words, option["value"])))
-            option["ink"] = ink_of(option["label"])
+            option["ink"] = ink_of(option["label"], game.tongue)
         fields.append(field)
     return fields
 
@@ -82,15 +84,15 @@ def _field(info: Any) -> dict[str, Any]:
     return {"is": "text"}
 
 
-def _limits(field: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _limits(field: Mapping[str, Any], tongue: Tongue) -> list[dict[str, Any]]:
     """What a limit that may be left out is chosen from."""
     least, most, unit = field["least"] or 0, field["most"], field["unit"]
     common = [n for n in COMMON[unit] if n >= least and (most is None or n <= most)]
-    offered = [{"value": str(n), "label": _length(n, unit)} for n in common]
-    return [{"value": "", "label": "No limit"}, *offered, {"value": OWN, "label": "Another"}]
+    offered = [{"value": str(n), "label": _length(n, unit, tongue)} for n in common]
+    return [{"value": "", "label": tongue.say("No limit")}, *offered, {"value": OWN, "label": tongue.say("Another")}]
 
 
-def _length(n: int, unit: str) -> str:
+def _length(n: int, unit: str, tongue: Tongue = ENGLISH) -> str:
     """So many seconds or minutes, as people say it.
 
     >>> _length(30, "seconds"), _length(60, "seconds"), _length(300, "seconds"), _length(15, "minutes")
@@ -98,13 +100,15 @@ def _length(n: int, unit: str) -> str:
     """
     if unit == "seconds" and n % 60 == 0:
         n, unit = n // 60, "minutes"
-    return f"{n} {unit.removesuffix('s') if n == 1 else unit}"
+    if unit == "minutes":
+        return tongue.many("{n} minute", "{n} minutes", n)
+    return tongue.many("{n} second", "{n} seconds", n)
 
 
 def _chairs(game: Game[Any]) -> dict[str, Any]:
     """A chair of the table, counted from 1 as people do, or nobody in particular."""
-    chairs = [{"value": str(seat), "label": f"Chair {seat + 1}"} for seat in range(game.seats[-1])]
-    return {"is": "choose", "options": [{"value": "", "label": "By chance"}, *chairs]}
+    chairs = [{"value": str(seat), "label": game.tongue.say("Chair {n}", n=seat + 1)} for seat in range(game.seats[-1])]
+    return {"is": "choose", "options": [{"value": "", "label": game.tongue.say("By chance")}, *chairs]}
 
 
 def read_options(game: Game[Any], form: Mapping[str, Sequence[str]], seats: int) -> dict[str, Any]:
@@ -119,8 +123,12 @@ def read_options(game: Game[Any], form: Mapping[str, Sequence[str]], seats: int)
         elif text:
             value = options[field["name"]] = _read(field["is"], text)
             if means[field["name"]] == "seat" and isinstance(value, int) and value >= seats:
-                why = f"There is no chair {value + 1} at a table of {seats}."
-                raise refused("malformed", why, f"For “{field['label']}” choose one of chairs 1 to {seats}.")
+                n, option = value + 1, field["label"]
+                raise refused(
+                    "malformed",
+                    f"There is no chair {n} at a table of {seats}.",
+                    f"For “{option}” choose one of chairs 1 to {seats}.",
+                )
     return options
 
 

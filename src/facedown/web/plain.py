@@ -7,13 +7,14 @@ whole part of the page has a title too, and is `near` if it lies before players:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
-from facedown.engine import Game, SeatView
+from facedown.engine import ENGLISH, Game, SeatView, Tongue
 from facedown.engine.plain import meanings, shown
 from facedown.table import Look
 
@@ -84,14 +85,20 @@ def _facts(look: Look, fields: list[tuple[str, str, str, Any]]) -> list[tuple[st
     return [(title, block) for title, block in facts if block.get("text") != ""]
 
 
-def ink_of(text: str) -> str:
+@lru_cache(maxsize=16)
+def inks(tongue: Tongue) -> dict[str, str]:
+    """The words for colours, and the swatch of each."""
+    return {tongue.word("ink", colour).lower(): colour for colour in COLOURS}
+
+
+def ink_of(text: str, tongue: Tongue = ENGLISH) -> str:
     """The colour that a text begins with, or "".
 
     >>> ink_of("red (R)"), ink_of("Blue"), ink_of("Chair 1")
     ('red', 'blue', '')
     """
     word = text.partition(" ")[0].lower()
-    return word if word in COLOURS else ""
+    return inks(tongue).get(word, "")
 
 
 def capital(text: str) -> str:
@@ -112,7 +119,8 @@ def _small(value: Any) -> bool:
 def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) -> Block:
     if isinstance(value, dict):
         key, _, each = meaning.partition(":")
-        pairs = [(shown(k, key, look.names, look.game.words), _block(look, field, each, v)) for k, v in value.items()]
+        words, tongue = look.game.words, look.game.tongue
+        pairs = [(shown(k, key, look.names, words, tongue), _block(look, field, each, v)) for k, v in value.items()]
         return {"is": "rows", "rows": [_row(label, block) for label, block in pairs]}
     if isinstance(value, Struct):
         if _small(value) and not top:
@@ -126,7 +134,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if not isinstance(value, list | tuple):
         return {"is": "text", "text": text_of(look, field, meaning, value)}
     if not value:
-        return {"is": "text", "text": look.game.words.get(f"{field}.none", "none")}
+        return {"is": "text", "text": look.game.words.get(f"{field}.none") or look.say("none")}
     by_seat = top and _by_seat(look, field, value)
     if any(isinstance(v, list | tuple) or (by_seat and isinstance(v, Struct)) for v in value):
         return {"is": "rows", "rows": _rows(look, field, meaning, value)}
@@ -134,11 +142,15 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
     if by_seat and single and all(v is None or isinstance(v, int) for v in value):
         named = zip(look.names, value, strict=True)
         return {"is": "facts", "rows": [(name, _block(look, field, meaning, v)) for name, v in named]}
-    cards = [card_of(look, v) if isinstance(v, Struct) else _card(text_of(look, field, meaning, v)) for v in value]
+    cards = [card_of(look, v) if isinstance(v, Struct) else _named(look, field, meaning, v) for v in value]
     if meaning in ("seat", "slot"):
         return {"is": "text", "text": ", ".join(text_of(look, field, meaning, v) for v in value)}
     numbered = f"{field}.counted" in look.game.words
     return {"is": "cards", "cards": _counted(cards) if top else cards, "numbered": numbered or not top}
+
+
+def _named(look: Look, field: str, meaning: str, value: Any) -> Block:
+    return _card(text_of(look, field, meaning, value), look.game.tongue)
 
 
 def _by_seat(look: Look, field: str, value: Sequence[Any]) -> bool:
@@ -180,14 +192,14 @@ def text_of(look: Look, field: str, meaning: str, value: Any) -> str:
         return words[f"{field}.{value}"]
     if isinstance(value, str) and meaning != "slot":
         return look.game.face(value)
-    return shown(value, meaning, look.names, words)
+    return shown(value, meaning, look.names, words, look.game.tongue)
 
 
 def card_of(look: Look, card: Struct) -> Block:
     """A card-like struct: its last field large, or the one that the words of the game name (`FIELD.large`), the others
     small. What is not in sight is a question mark; where nothing lies, a sign of their own (`FIELD.VALUE.empty`)."""
     if isinstance(card, SeatView):
-        return _card(card.name)
+        return _card(card.name, look.game.tongue)
     means = meanings(type(card))
     if "seat" in means.values() or not card.__struct_config__.frozen:  # a seat is somebody at this table
         return _card_of(look, card, means)
@@ -207,9 +219,11 @@ def _card_of(look: Look, card: Struct, means: Mapping[str, str]) -> Block:
     *small, large = [_part(look, f, means[f], v) for f, v in parts] or [""]
     written = {text for (f, _), text in zip(parts, small, strict=False) if means[f] == "written"}
     large = large or next(filter(None, [words.get(f"{f}.{v}.empty") for f, v in parts]), "")
-    colour = next((text for text in small if text in COLOURS and text not in written), "")
+    known = inks(look.game.tongue)
+    colour = next((text for text in small if text.lower() in known and text not in written), "")
     rest = [text for text in small if text and text != colour]
-    return {"large": large or "?", "colour": colour, "small": rest, "times": 1, "seen": bool(large)}
+    ink = known.get(colour.lower(), "")
+    return {"large": large or "?", "colour": colour, "ink": ink, "small": rest, "times": 1, "seen": bool(large)}
 
 
 def _part(look: Look, field: str, meaning: str, value: Any) -> str:
@@ -222,13 +236,22 @@ def _part(look: Look, field: str, meaning: str, value: Any) -> str:
     return f"{text} {look.game.words[field]}" if counts and text else text
 
 
-def _card(text: str) -> Block:
+def _card(text: str, tongue: Tongue) -> Block:
     """A card from what people read: a word for a colour in front becomes its swatch."""
-    words = [word for word in text.split() if word not in ("a", "an", "card")]
-    colour = words[0] if words and words[0] in COLOURS else ""
+    plain = tongue.word("filler", "a an card").split()
+    words, known = [word for word in text.split() if word not in plain], inks(tongue)
+    ink = next((ink for word, ink in known.items() if words and _coloured(words[0].lower(), word, tongue)), "")
+    colour = words[0] if ink else ""
     rest = " ".join(words[1:] if colour else words)
     back = rest == "?" or (colour and not rest)
-    return {"large": rest or ("?" if colour else "–"), "colour": colour, "small": [], "times": 1, "seen": not back}
+    large = rest or ("?" if colour else "–")
+    colour = tongue.word("ink", ink) if ink else ""
+    return {"large": large, "colour": colour, "ink": ink, "small": [], "times": 1, "seen": not back}
+
+
+def _coloured(text: str, word: str, tongue: Tongue) -> bool:
+    """Whether a text is this word for a colour; other languages than English bend it."""
+    return text == word or (tongue.language != "en" and text.startswith(word))
 
 
 def _counted(cards: list[Block]) -> list[Block]:

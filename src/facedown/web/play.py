@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from litestar.response import Response
 from litestar.types import ASGIApp
 
-from facedown.engine import Refused
+from facedown.engine import Refused, Tongue
 from facedown.table import Conflict, Look, Table, act, belongs, devices, read_code, room, spoken, stand_ins
 
 from .asking import (
@@ -71,7 +71,7 @@ async def table_page(
     await devices.note_shown(table, browser(request), me)
     if problem is None and limits(request).streams.full(table.head.id, address(request.scope)):
         problem = MANY
-    look = table.look(table.seat_of(me))
+    look = table.look(table.seat_of(me), pages(request).language)
     if wants_designed(request) and designed(request).serves(look):
         return designed_page(request, table, me, look, problem, moving)
     rendered = pages(request).regions(look, link(request, table)) | own_regions(pages(request), table, me, look)
@@ -88,7 +88,7 @@ async def table_page(
         spoken=f"{look.code[:4]}-{look.code[4:]}",
         phase=look.phase,
         regions=regions,
-        problem=problem.context() if problem else None,
+        problem=problem.context(pages(request).tongue) if problem else None,
         moving=moving,
         asked=asked(table, me, look),
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
@@ -120,13 +120,13 @@ def designed_page(
         symbols=made.symbols(look.game),
         styles=list(own.styles),
         scripts=list(own.scripts),
-        stage_label=own.stage_label,
+        stage_label=look.game.say(own.stage_label),
         face=own.face,
-        steps=json.dumps(dict(own.steps), separators=(",", ":")),
+        steps=json.dumps(said_in(own.steps, look.game.tongue), separators=(",", ":")),
         seats=[f"seat-{seat}" for seat in around(look)],
         others=len(look.people) - bool(look.you),
         seated=look.you is not None,
-        problem=problem.context() if problem else None,
+        problem=problem.context(pages(request).tongue) if problem else None,
         moving=moving,
         asked=asked(table, me, look),
         refresh=REFRESH if waits and not moving and "still" not in request.query_params else 0,
@@ -134,6 +134,15 @@ def designed_page(
         aid="off" if request.cookies.get("fdaid") == "off" else "",
     )
     return page(html, problem.status if problem and problem is not MANY else 200)
+
+
+def said_in(steps: Any, tongue: Tongue) -> Any:
+    """What a game's page says step by step, in another language. Names of fields stay as they are."""
+    if isinstance(steps, str):
+        return tongue.say(steps)
+    if isinstance(steps, list):
+        return [said_in(step, tongue) for step in steps]
+    return {name: said if name == "of" else said_in(said, tongue) for name, said in steps.items()}
 
 
 TABLES = ("plain", "designed")
@@ -154,7 +163,7 @@ def remembers(request: Ask, table: Table, which: str) -> Response[Any]:
 
 def closed_page(request: Ask, code: str, problem: Problem) -> Response[bytes]:
     """What a code shows that opens nothing; a seat can still be moved to this device, should it belong to a table."""
-    html = drawn(request, "closed.html", code=code, problem=problem.context())
+    html = drawn(request, "closed.html", code=code, problem=problem.context(pages(request).tongue))
     return page(html, problem.status)
 
 
@@ -227,7 +236,8 @@ async def _do(
     try:
         done = await work(table, form)
     except Refused as e:
-        problem = Problem.of(e.refusal, 409 if isinstance(e, Conflict) else 0)
+        said = e.refusal.told(table.game.speaking(pages(request).language).tongue)
+        problem = Problem.of(said, 409 if isinstance(e, Conflict) else 0)
         if by_script(request):
             raise problem from e
         return await table_page(request, table, problem)
@@ -354,7 +364,8 @@ async def offer(request: Ask, code: FromPath[str]) -> Response[Any]:
         made = await devices.offer(table, who(request, table))
         address = f"{link(request, table)}#seat={made}"
         until = table.head.chairs[table.seat_of(who(request, table))].offered
-        moving = {"code": spoken(made), "link": address, "qr": qr(address), "until": until}
+        picture = qr(address, pages(request).tongue.say("The link as a QR code"))
+        moving = {"code": spoken(made), "link": address, "qr": picture, "until": until}
         if not by_script(request):
             return await table_page(request, table, moving=moving)
         html = pages(request).render("moving.html", moving=moving, code=table.head.code, csrf=csrf(request))

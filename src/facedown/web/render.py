@@ -16,16 +16,18 @@ import segno
 from msgspec import Struct
 
 from facedown.bots import bot_kinds
-from facedown.engine import Game, fingerprint
+from facedown.engine import ENGLISH, LANGUAGES, Game, Tongue, fingerprint, marked, tongue
 from facedown.engine.plain import meanings, shown
-from facedown.table import Look, Person, enumerated, spoken
+from facedown.table import Look, Person, spoken
 
 from .art import all_art, poster
+from .baking import baked, script_words
 from .banner import Banner, banner, winners
 from .forms import groups, talk
 from .plain import capital, ink_of, table_blocks
 
 REGIONS = ("ask", "timers", "prompt", "table", "acts", "piles", "people", "invite", "log")
+THERE = {"here": marked("here"), "away": marked("away"), "gone": marked("gone")}
 CSRF = f"csrf-{secrets.token_hex(12)}"
 """Stands for the token in rendered regions; unguessable, so that nobody can write it."""
 
@@ -33,19 +35,33 @@ CSRF = f"csrf-{secrets.token_hex(12)}"
 class Pages:
     """All templates of the server."""
 
-    def __init__(self, games: Iterable[Game[Any]] = ()) -> None:
+    def __init__(self, games: Iterable[Game[Any]] = (), language: str = "en") -> None:
         folder = files(__package__).joinpath("templates")
-        self.sources = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".html")}
+        self.tongue = tongue(language)
+        sources = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".html")}
+        self.sources = {name: baked(source, self.tongue) for name, source in sources.items()}
         self.env = minijinja.Environment(templates=self.sources)
         version = hashlib.sha256()
         static = Path(str(files(__package__).joinpath("static")))
         for file in [*sorted(f for f in static.iterdir() if f.is_file()), *all_art(games)]:
             version.update(file.read_bytes())
-        self.shared = {"v": version.hexdigest()[:8], "fonts": (static / "fonts").is_dir()}
+        self.shared = {
+            "v": version.hexdigest()[:8],
+            "fonts": (static / "fonts").is_dir(),
+            "language": language,
+            "languages": LANGUAGES,
+            "words": script_words(self.tongue),
+        }
         self._cache: dict[tuple[str, int], tuple[Look, str, dict[str, str]]] = {}
 
-    def add(self, sources: dict[str, str]) -> None:
-        """Takes in more templates: those of a game's own page."""
+    @property
+    def language(self) -> str:
+        """What these pages are written in."""
+        return self.tongue.language
+
+    def add(self, sources: dict[str, str], own: Tongue) -> None:
+        """Takes in more templates: those of a game's own page, in its tongue."""
+        sources = {name: baked(source, own) for name, source in sources.items()}
         self.sources |= sources
         for name, source in sources.items():
             self.env.add_template(name, source)
@@ -77,17 +93,16 @@ class Pages:
 
 def title(look: Look) -> str:
     """Whose move it is, without telling anything that is not public."""
-    name = look.game.name
+    name, waited = look.game.name, look.waited_for
     if look.phase == "waiting":
-        return f"Waiting: {name}"
+        return look.say("Waiting: {game}", game=name)
     if look.phase == "over":
-        return f"Game over: {name}"
+        return look.say("Game over: {game}", game=name)
     if look.paused:
-        return f"Paused: {name}"
-    if look.viewer in look.waited_for:
-        return f"Your move: {name}"
-    waited = look.waited_for
-    return f"{look.names[waited[0]]}'s move: {name}" if len(waited) == 1 else name
+        return look.say("Paused: {game}", game=name)
+    if look.viewer in waited:
+        return look.say("Your move: {game}", game=name)
+    return look.say("{name}'s move: {game}", name=look.names[waited[0]], game=name) if len(waited) == 1 else name
 
 
 def around_context(look: Look, link: str) -> dict[str, Any]:
@@ -101,9 +116,10 @@ def around_context(look: Look, link: str) -> dict[str, Any]:
             "ready": p.ready,
             "you": p.seat == look.viewer,
             "asked": p.seat in look.waited_for,
-            "bot": p.bot,
+            "bot": bot_name(look.game, p.bot),
             "seat": p.seat,
             "there": p.there,
+            "where": look.say(THERE[p.there]),
             "stand_in": p.stand_in,
             "owner": p.owner,
             "left": p.left,
@@ -155,7 +171,7 @@ def around_context(look: Look, link: str) -> dict[str, Any]:
 
 def table_context(look: Look, link: str) -> dict[str, Any]:
     """What the regions are made of."""
-    context = around_context(look, link) | {"qr": qr(link)}
+    context = around_context(look, link) | {"qr": qr(link, look.say("The link as a QR code"))}
     if look.phase == "waiting":
         context |= {"bots": bots(look.game), "options": _options(look), "absent": _absent(look)}
     if look.phase != "waiting":
@@ -179,19 +195,22 @@ def _clock(look: Look, name: str) -> str:
 def _absent(look: Look) -> str:
     """Who has not answered to a rematch, for whoever could start it."""
     names = [p.name for p in look.people if p.who == "person" and not p.ready and p.seat != look.viewer]
-    return f"{enumerated(names)} {'have' if len(names) > 1 else 'has'} not answered" if names else ""
+    if len(names) == 1:
+        return look.say("{name} has not answered", name=names[0])
+    return look.say("{names} have not answered", names=look.game.tongue.listed(names)) if names else ""
 
 
-def played(p: Person) -> str:
+def played(p: Person, tongue: Tongue = ENGLISH) -> str:
     """Who played in a chair, one after the other, where that was not one player throughout.
 
     >>> played(Person(0, "bot", "Ben", left=True)), played(Person(1, "person", "Birdie", owner="Dora"))
     ('Ben, then a bot', 'a bot, then Dora')
     """
-    first = [p.name, "a bot"] if p.left else ["a bot"] if p.owner else [p.name]
-    last = {"removed": ["the game itself"], "person": [p.owner] if p.owner else []}.get(p.who, [])
-    who = [*(first[:1] if p.who == "removed" else first), *last, *(["a bot"] if p.stand_in else [])]
-    return ", then ".join(who) if len(who) > 1 else ""
+    bot = tongue.say("a bot")
+    first = [p.name, bot] if p.left else [bot] if p.owner else [p.name]
+    last = {"removed": [tongue.say("the game itself")], "person": [p.owner] if p.owner else []}.get(p.who, [])
+    who = [*(first[:1] if p.who == "removed" else first), *last, *([bot] if p.stand_in else [])]
+    return tongue.say(", then ").join(who) if len(who) > 1 else ""
 
 
 def _result(look: Look) -> dict[str, Any]:
@@ -199,14 +218,21 @@ def _result(look: Look) -> dict[str, Any]:
     assert outcome is not None
     cancelled = look.cancelled
     tables = () if cancelled else look.game.explain(look.view, look.names)
-    why = "the host ended it" if cancelled else look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
+    why = look.game.word(f"why.{outcome.why}", outcome.why) if outcome.why else ""
+    if cancelled:
+        why = look.say("the host ended it")
     return {
         "why": why,
         "winners": winners(look),
         "scores": scores_of(look),
-        "story": capital(look.game.word("story", "card by card")),
+        "story": capital(look.game.words.get("story") or look.say("card by card")),
         "explained": [
-            {"title": t.title, "columns": list(t.columns), "rows": [[*map(_cell, r)] for r in t.rows], "note": t.note}
+            {
+                "title": t.title,
+                "columns": list(t.columns),
+                "rows": [[_cell(text, look.game.tongue) for text in row] for row in t.rows],
+                "note": t.note,
+            }
             for t in tables
         ],
     }
@@ -224,15 +250,15 @@ def scores_of(look: Look) -> list[dict[str, Any]]:
             "score": scores[s],
             "won": s in outcome.winners,
             "you": s == look.viewer,
-            "played": played(look.people[s]),
+            "played": played(look.people[s], look.game.tongue),
         }
         for s in order
     ]
 
 
-def _cell(text: str) -> dict[str, str]:
+def _cell(text: str, tongue: Tongue) -> dict[str, str]:
     """A cell of a table, and the colour of the card that it names."""
-    return {"text": text, "ink": ink_of(text)}
+    return {"text": text, "ink": ink_of(text, tongue)}
 
 
 def _options(look: Look) -> list[dict[str, str]]:
@@ -241,22 +267,34 @@ def _options(look: Look) -> list[dict[str, str]]:
     means = meanings(type(options))
     chosen = [(f, getattr(options, f)) for f in options.__struct_fields__]
     return [
-        {"label": game.word(f"options.{f}", f), "value": shown(v, means[f], look.names, game.words)}
+        {"label": game.word(f"options.{f}", f), "value": shown(v, means[f], look.names, game.words, game.tongue)}
         for f, v in chosen
         if v is not None and v is not False
     ]
 
 
+def bot_name(game: Game[Any], kind: str) -> str:
+    """What people call a kind of bot."""
+    return game.tongue.word(f"bot.{kind}", kind)
+
+
 def bots(game: Game[Any]) -> list[dict[str, str]]:
     """The kinds of bots for a list to choose from."""
-    return [{"value": k.name, "label": k.name.capitalize(), "says": k.says} for k in bot_kinds(game)]
+    return [
+        {
+            "value": k.name,
+            "label": capital(bot_name(game, k.name)),
+            "says": game.tongue.word(f"bot.{k.name}.says", k.says),
+        }
+        for k in bot_kinds(game)
+    ]
 
 
 @lru_cache(maxsize=256)
-def qr(link: str) -> str:
+def qr(link: str, title: str = marked("The link as a QR code")) -> str:
     """The link as an inline picture, dark on white in both schemes, because cameras want it so."""
     return segno.make(link, error="m").svg_inline(
-        scale=4, border=3, dark="#15141b", light="#ffffff", title="The link as a QR code",
+        scale=4, border=3, dark="#15141b", light="#ffffff", title=title,
         svgclass="qr", lineclass=None, omitsize=True,
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any
 
 from litestar import get
@@ -12,9 +13,9 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from facedown.engine import ARCHIVE, PUBLIC
-from facedown.table import Look, Replay, Table, devices, enumerated, eyes_of, spoken
+from facedown.table import Look, Replay, Table, devices, eyes_of, spoken
 
-from .asking import Ask, Problem, browser, designed, drawn, page, table_of, who
+from .asking import Ask, Problem, browser, designed, drawn, page, pages, table_of, who
 from .plain import table_blocks
 from .shelf import help_file
 
@@ -65,7 +66,8 @@ async def replay(request: Ask, code: FromPath[str]) -> Response[bytes]:
     if table.phase == "over" and (at := _number(request.query_params.get("at"), -1)) >= 0:
         k = played.step_at(viewer, at)
     k = min(k, len(steps) - 1)
-    look = played.look(table, viewer, k)
+    language = pages(request).language
+    look = played.look(table, viewer, k, language)
     html = drawn(
         request,
         "replay.html",
@@ -82,12 +84,17 @@ async def replay(request: Ask, code: FromPath[str]) -> Response[bytes]:
         eyes=_eyes(look, eyes) if len(eyes) > 1 else [],
         viewer=_name_eyes(viewer),
         sees=_sees(look),
-        said=played.said(viewer, k),
+        said=played.said(viewer, k, language),
         next_up=_next_up(look),
-        lines=[{"k": i, "said": said} for i in range(len(steps)) if (said := " ".join(played.said(viewer, i)))],
+        lines=[{"k": i, "said": said} for i, said in _told(played, viewer, language) if said],
         **board_context(request, look),
     )
     return page(html)
+
+
+def _told(played: Replay, viewer: int, language: str) -> Iterator[tuple[int, str]]:
+    """What this viewer read at each step, in one piece."""
+    return ((k, " ".join(played.said(viewer, k, language))) for k in range(len(played.steps(viewer))))
 
 
 def board_context(request: Ask, look: Look) -> dict[str, Any]:
@@ -114,7 +121,7 @@ def _name_eyes(viewer: int) -> str:
 
 def _eyes(look: Look, eyes: tuple[int, ...]) -> list[dict[str, str]]:
     """The choices of whoever wants to know who knew what."""
-    named = {ARCHIVE: "Everything", PUBLIC: "Spectators"}
+    named = {ARCHIVE: look.say("Everything"), PUBLIC: look.say("Spectators")}
     order = sorted(eyes, key=lambda v: (v != ARCHIVE, v))
     return [{"as": _name_eyes(v), "name": named.get(v) or look.names[v]} for v in order]
 
@@ -122,14 +129,14 @@ def _eyes(look: Look, eyes: tuple[int, ...]) -> list[dict[str, str]]:
 def _sees(look: Look) -> str:
     """Whose view the picture is, in words."""
     if look.viewer == ARCHIVE:
-        return "Everything, as nobody saw it during the game"
+        return look.say("Everything, as nobody saw it during the game")
     if look.viewer == PUBLIC:
-        return "What everybody saw, spectators too"
-    return f"What {look.names[look.viewer]} saw"
+        return look.say("What everybody saw, spectators too")
+    return look.say("What {name} saw", name=look.names[look.viewer])
 
 
 def _next_up(look: Look) -> str:
-    return enumerated([look.names[seat] for seat in look.waited_for])
+    return look.listed(look.waited_for) if look.waited_for else ""
 
 
 def _number(text: Any, otherwise: int) -> int:

@@ -1,4 +1,5 @@
-"""What is fetched and chosen on every page alike: the files of games' pages, and whether pages are light or dark."""
+"""What is fetched and chosen on every page alike: the files of games' pages, whether pages are light or dark, and their
+language."""
 
 from __future__ import annotations
 
@@ -7,8 +8,11 @@ from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.params import FromPath
 from litestar.response import Response
 
+from facedown.engine import LANGUAGES
+
 from .art import SENT, SMALLER, art
 from .asking import DAYS, THEME, THEMES, Ask, Problem, first, form_of, gone_to, house
+from .language import COOKIE as LANGUAGE
 
 DAY = CacheControlHeader(max_age=86400, public=True).to_header()
 
@@ -32,8 +36,24 @@ async def scheme(request: Ask) -> Response[bytes]:
     cookie = Cookie(
         key=THEME, value=chosen if kept else "", max_age=DAYS * 86400 if kept else 0, path="/", samesite="lax"
     )
-    local = here.startswith("/") and not here.startswith(("//", "/\\"))
-    return gone_to(request, here if local else "/", [cookie])
+    return gone_to(request, _local(here), [cookie])
 
 
-ROUTES = (page_file, scheme)
+@post("/language", include_in_schema=False)
+async def language(request: Ask) -> Response[bytes]:
+    """Keeps this browser's language, and goes back to where it was chosen."""
+    form = await form_of(request)
+    chosen = first(form, "language")
+    kept = chosen in LANGUAGES
+    cookie = Cookie(
+        key=LANGUAGE, value=chosen if kept else "", max_age=DAYS * 86400 if kept else 0, path="/", samesite="lax"
+    )
+    return gone_to(request, _local(first(form, "here")), [cookie], reload=True)
+
+
+def _local(here: str) -> str:
+    """An address of ours, or the first page."""
+    return here if here.startswith("/") and not here.startswith(("//", "/\\")) else "/"
+
+
+ROUTES = (page_file, scheme, language)

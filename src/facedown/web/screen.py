@@ -50,7 +50,7 @@ async def screen(request: Ask, code: FromPath[str]) -> Response[bytes]:
     table = await table_of(request, code)
     if not table.opens(who(request, table)):
         raise CLOSED
-    look, sent = table.look(PUBLIC), link(request, table)
+    look, sent = table.look(PUBLIC, pages(request).language), link(request, table)
     made = designed(request)
     own = made.page(look.game)
     html = drawn(
@@ -62,7 +62,7 @@ async def screen(request: Ask, code: FromPath[str]) -> Response[bytes]:
         code=look.code,
         spoken=spoken(look.code),
         host=sent.partition("://")[2].partition("/t/")[0],
-        qr=qr(sent),
+        qr=qr(sent, look.say("The link as a QR code")),
         styles=[f"/page/{look.game.id}/{name}" for name in own.styles] if own else [],
         symbols=made.symbols(look.game) if own else "",
         regions=screen_regions(pages(request), made, look),
@@ -77,7 +77,9 @@ def screen_regions(pages: Pages, made: Designed, look: Look) -> dict[str, str]:
     ask = banner(look)
     said = own.ask(look) if own and ask["kind"] == "wait" and look.waited_for and not look.paused else None
     names = [look.names[seat] for seat in look.waited_for]
-    whose = f"{names[0]}’s move" if len(names) == 1 else ask["who"] if look.phase != "playing" else "Everybody at once"
+    whose = ask["who"] if look.phase != "playing" else look.say("Everybody at once")
+    if len(names) == 1:
+        whose = look.say("{name}’s move", name=names[0])
     words = {
         "kind": ask["kind"],
         "who": (said.who if said else "") or (whose if look.phase == "playing" and not look.paused else ask["who"]),
@@ -136,7 +138,7 @@ class ScreenFollower(Follower):
         return self.table.opens(self.opened_by) and self._code == self.table.head.code
 
     def _regions(self) -> bytes:
-        look = self.table.look(PUBLIC)
+        look = self.table.look(PUBLIC, self.pages.language)
         sent, named = self._sent, title(look)
         regions = screen_regions(self.pages, self.designed, look)
         changed = {name: html for name, html in regions.items() if sent.get(name) != html}

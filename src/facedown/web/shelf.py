@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from facedown.bots import usual_bot
 from facedown.engine import PUBLIC, Game, RecordError, Refused
 from facedown.store import Head
-from facedown.table import enumerated, hashed, read_code, seats_of, spoken
+from facedown.table import hashed, read_code, seats_of, spoken
 
 from .art import poster
 from .asking import (
@@ -33,6 +33,7 @@ from .asking import (
     limits,
     own_token,
     page,
+    pages,
     seat_cookie,
     table_of,
     tokens,
@@ -64,25 +65,31 @@ async def shelf_page(request: Ask, problem: Problem | None = None, typed: str = 
             "help": help_file(g) is not None,
             "poster": poster(g),
         }
-        for g in house(request).games.values()
+        for g in games_of(request)
     ]
     held = tokens(request)
     mine = [await _mine(request, h, held[h.circle]) for h in (await house(request).mine(held))[:MINE]]
-    mine.sort(key=lambda m: m["state"] != "your move")
-    why = problem.context() if problem else None
+    mine.sort(key=lambda m: not m["yours"])
+    why = problem.context(pages(request).tongue) if problem else None
     html = drawn(request, "shelf.html", games=games, mine=mine, problem=why, typed=typed)
     return page(html, problem.status if problem else 200)
 
 
-async def _mine(request: Ask, head: Head, token: str) -> dict[str, str]:
+async def _mine(request: Ask, head: Head, token: str) -> dict[str, Any]:
+    tongue = pages(request).tongue
     game, who = house(request).games[head.game], hashed(token)
     others = [c.owner or c.name for c in head.chairs if c.name and c.token != who]
     own = [c.owner or c.name for c in head.chairs if c.token == who]
-    state = "over" if head.over else "waiting"
+    state, yours = tongue.say("over") if head.over else tongue.say("waiting"), False
     if head.dealt and not head.over:
-        state = await _whose_move(request, head, who)
-    here = f"{enumerated(own)}, " if len(own) > 1 else ""
-    names = f"{here}with {enumerated(others)}" if others else enumerated(own) if here else "alone"
+        state, yours = await _whose_move(request, head, who)
+    several, with_whom = len(own) > 1, tongue.listed(others)
+    if not others:
+        names = tongue.listed(own) if several else tongue.say("alone")
+    elif several:
+        names = tongue.say("{own}, with {others}", own=tongue.listed(own), others=with_whom)
+    else:
+        names = tongue.say("with {others}", others=with_whom)
     return {
         "code": head.code,
         "spoken": spoken(head.code),
@@ -91,30 +98,35 @@ async def _mine(request: Ask, head: Head, token: str) -> dict[str, str]:
         "poster": poster(game),
         "names": names,
         "state": state,
+        "yours": yours,
     }
 
 
-async def _whose_move(request: Ask, head: Head, who: str) -> str:
+async def _whose_move(request: Ask, head: Head, who: str) -> tuple[str, bool]:
+    """Whose move it is at a table, in words, and whether it is this browser's."""
+    tongue = pages(request).tongue
     try:
         table = await house(request).find(head.code)
     except RecordError:
-        return "cannot be opened"
+        return tongue.say("cannot be opened"), False
     assert table is not None
     look = table.look(PUBLIC)
     waited = look.waited_for
     if look.paused:
-        return "paused"
+        return tongue.say("paused"), False
     if any(seat in waited for seat in seats_of(table.head, who)):
-        return "your move"
-    return f"{look.names[waited[0]]}'s move" if len(waited) == 1 else "playing"
+        return tongue.say("your move"), True
+    if len(waited) == 1:
+        return tongue.say("{name}'s move", name=look.names[waited[0]]), False
+    return tongue.say("playing"), False
 
 
 def seats_of_game(game: Game[Any]) -> str:
     """How many may play: "2 to 6", "2 or 4"."""
     least, most = game.seats[0], game.seats[-1]
     if game.seats.step > 1 or most - least == 1:
-        return " or ".join(map(str, game.seats))
-    return str(least) if least == most else f"{least} to {most}"
+        return game.tongue.say(" or ").join(map(str, game.seats))
+    return str(least) if least == most else game.tongue.say("{least} to {most}", least=least, most=most)
 
 
 @get("/t", include_in_schema=False)
@@ -188,7 +200,7 @@ def open_page(
             "hot": bool(first(was, "hot")),
         },
         once=first(was, "once"),
-        problem=problem.context() if problem else None,
+        problem=problem.context(game.tongue) if problem else None,
     )
     return page(html, problem.status if problem else 200, cache=KEPT)
 
@@ -211,7 +223,7 @@ async def open_table(request: Ask, name: FromPath[str]) -> Response[Any]:
             token=own_token(request, _digest(form), "open") if first(form, "once") else "",
         )
     except Refused as e:
-        problem = Problem.of(e.refusal)
+        problem = Problem.of(e.refusal.told(game.tongue))
         if by_script(request):
             raise problem from e
         return open_page(request, game, form, problem)
@@ -226,16 +238,21 @@ async def rules(request: Ask, name: FromPath[str]) -> Response[bytes]:
 
 def rules_page(request: Ask, game: Game[Any]) -> Response[bytes]:
     """A game's help file as a page. Raises Problem."""
-    file = help_file(game)
+    file = help_file(game.speaking(pages(request).language))
     if file is None:
-        raise Problem(404, f"{game.name} has no rules page yet.", "Ask whoever knows the game.")
-    return page(drawn(request, "help.html", name=game.name, text=_rendered(file), world=game.id))
+        name = game.name
+        raise Problem(404, f"{name} has no rules page yet.", "Ask whoever knows the game.")
+    spoken_in = "" if file.name == "help.md" and pages(request).language != "en" else pages(request).language
+    text = _rendered(file)
+    return page(drawn(request, "help.html", name=game.name, text=text, english=not spoken_in, world=game.id))
 
 
 def help_file(game: Game[Any]) -> Path | None:
-    """Where a game's rules in our words lie, if there are any."""
-    file = game.folder / "help.md" if game.folder else None
-    return file if file and file.exists() else None
+    """Where a game's rules in our words lie, if there are any: in its language, else in English."""
+    if game.folder is None:
+        return None
+    files = [game.folder / f"help.{game.tongue.language}.md", game.folder / "help.md"]
+    return next((file for file in files if file.exists()), None)
 
 
 @lru_cache(maxsize=32)
@@ -257,7 +274,12 @@ def _game(request: Ask, name: str) -> Game[Any]:
     game = house(request).games.get(name)
     if game is None:
         raise Problem(404, "There is no such game here.", "Choose one on the first page.")
-    return game
+    return game.speaking(pages(request).language)
+
+
+def games_of(request: Ask) -> list[Game[Any]]:
+    """All games of this server, in the language of whoever asks."""
+    return [game.speaking(pages(request).language) for game in house(request).games.values()]
 
 
 def _digest(form: dict[str, list[str]]) -> str:

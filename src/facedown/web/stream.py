@@ -124,7 +124,7 @@ class Follower:
     def _regions(self) -> bytes:
         table, who = self.table, self.who
         seat = table.seat_of(who)
-        look = table.look(seat)
+        look = table.look(seat, self.pages.language)
         if self.wants_designed and self._viewer is not None and self.designed.serves(look):
             return self._reload()  # the deal has come: another page
         if seat != self._viewer:
@@ -178,7 +178,7 @@ class DesignedFollower(Follower):
     def _regions(self) -> bytes:
         table, who, designed = self.table, self.who, self.designed
         seat = table.seat_of(who)
-        look = table.look(seat)
+        look = table.look(seat, self.pages.language)
         if not (self.wants_designed and designed.serves(look)):
             return self._reload()
         if self._viewer not in (None, seat):

@@ -6,16 +6,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from facedown.engine import PUBLIC
+from facedown.engine import PUBLIC, marked
 from facedown.table import Look, Table, devices, seats_of
 
 from .banner import Banner, banner
 from .render import CSRF, Pages, utc
 
 LOST = {
-    "moved": ("Your seat was moved to another device", "If that was not you, tell the others. This page watches now."),
-    "removed": ("The host gave your seat away", "This page watches now."),
-    "left": ("You gave up your seat", "This page watches now."),
+    "moved": (
+        marked("Your seat was moved to another device"),
+        marked("If that was not you, tell the others. This page watches now."),
+    ),
+    "removed": (marked("The host gave your seat away"), marked("This page watches now.")),
+    "left": (marked("You gave up your seat"), marked("This page watches now.")),
 }
 """What happened to a seat, and what it means."""
 
@@ -31,7 +34,7 @@ def own_regions(
     is drawn; else as on the plain table."""
     context = _context(table, who, look)
     found = {"yours": pages.render("yours.html", **context).strip() if context else ""}
-    told, hand_on = told_to(table, who), hand_to(table, who, look)
+    told, hand_on = told_to(table, who, look), hand_to(table, who, look)
     if told or hand_on:
         found["ask"] = (show or pages.banner)(look, hand_on or banner(look), told)
     return found
@@ -47,15 +50,17 @@ def asked(table: Table, who: str, look: Look) -> bool:
     return not look.paused and any(seat in look.waited_for for seat in seats_of(table.head, who))
 
 
-def told_to(table: Table, who: str) -> dict[str, Any]:
+def told_to(table: Table, who: str, look: Look) -> dict[str, Any]:
     """What happened to the seat of this browser: a sentence, when, and what it means."""
     if lost(table, who):
         found = devices.lost(table.head, who)
         assert found is not None
         text, means = LOST[found[1].why]
-        return {"text": text, "at": found[1].until, "time": utc(found[1].until), "means": means}
+        until = found[1].until
+        return {"text": look.say(text), "at": until, "time": utc(until), "means": look.say(means)}
     if name := devices.gained(table.head, who):
-        return {"text": f"You have {name}’s seat now", "means": "The other device watches."}
+        text, means = look.say("You have {name}’s seat now", name=name), look.say("The other device watches.")
+        return {"text": text, "means": means}
     return {}
 
 
@@ -66,7 +71,8 @@ def hand_to(table: Table, who: str, look: Look) -> Banner | None:
     if len(seats) < 2 or look.phase != "playing" or look.paused or not next_up:
         return None
     name = look.names[next_up[0]]
-    return {"kind": "wait", "who": f"{name}’s move", "what": f"Hand the device to {name}"}
+    who, what = look.say("{name}’s move", name=name), look.say("Hand the device to {name}", name=name)
+    return {"kind": "wait", "who": who, "what": what}
 
 
 def _next_up(look: Look, seats: list[int]) -> list[int]:
@@ -78,7 +84,7 @@ def _next_up(look: Look, seats: list[int]) -> list[int]:
 def _context(table: Table, who: str, look: Look) -> dict[str, Any]:
     """What the region is made of; empty where there is nothing to say."""
     seats, names = seats_of(table.head, who), look.names
-    lines, more = table.people.missed(who)
+    lines, more = table.people.missed(who, look.game.tongue.language)
     found: dict[str, Any] = {}
     if lines:
         found["missed"] = {"lines": lines, "more": more}

@@ -39,10 +39,26 @@ class FlyDownGame(Game[FlyDown]):
     page = "facedown.games.fly_down.page:FlyDownPage"
 
     box: Box
+    called: dict[str, str]
+    """What people say for each face, each back, and each letter."""
 
     def prepare(self) -> None:
         """The tables of this edition."""
         self.box = Box(self.edition)
+
+    def labels(self) -> dict[str, str]:
+        """The colours, and a card of each from behind."""
+        colours = self.edition.colours
+        return {c.letter: c.name for c in colours} | {f"{c.letter}?": f"a {c.name} card" for c in colours}
+
+    def learn(self) -> None:
+        """What people say for the cards."""
+        names, box = {key: self.tongue.word(key, text) for key, text in self.labels().items()}, self.box
+        faces = {
+            code: self.say("{colour} {value}", colour=names[box.colour[card]], value=box.label[card])
+            for card, code in enumerate(box.code)
+        }
+        self.called = names | faces
 
     def option_faults(self, options: says.Options, seats: int) -> Iterator[Refusal]:
         """F-003, F-004: as many colours as take part, each once; A-F03: the start player sits at the table."""
@@ -74,7 +90,7 @@ class FlyDownGame(Game[FlyDown]):
     def choices(self, option: str) -> Mapping[str, str]:
         """F-001: the colours of the edition."""
         colours = self.edition.colours if option == "colours" else ()
-        return {colour.letter: f"{colour.name} ({colour.letter})" for colour in colours}
+        return {colour.letter: f"{self.called[colour.letter]} ({colour.letter})" for colour in colours}
 
     def _too_few(self, colours: Sequence[str] | None, need: int, seats: int) -> Iterator[Refusal]:
         """F-009, F-010: whatever colours take part, each player gets a hand, and a card is left to draw."""
@@ -94,16 +110,18 @@ class FlyDownGame(Game[FlyDown]):
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event."""
-        return telling.sentence(event, names, you, self.box.called) or super().sentence(event, names, you)
+        return telling.sentence(event, names, you, self) or super().sentence(event, names, you)
 
     def face(self, face: str) -> str:
         """A card by colour and value; a back, or the letter on it, by its colour."""
-        return self.box.called.get(face) or super().face(face)
+        return self.called.get(face) or super().face(face)
 
     def question(self, view: says.View, kind: str) -> str:
         """Which action of the turn it is (F-020, F-023)."""
-        nth = "first" if view.actions_left == self.edition.actions else "second"
-        return f"choose your {nth} action" if kind == "turn" else super().question(view, kind)
+        if kind != "turn":
+            return super().question(view, kind)
+        first = view.actions_left == self.edition.actions
+        return self.say("choose your first action") if first else self.say("choose your second action")
 
     def lies(self, view: says.View, you: int, field: str, fixed: Mapping[str, Any], at: int) -> says.SlotView | None:
         """The card in a slot: of one's own hand, or of the opponent's whose slot it is."""
@@ -116,12 +134,13 @@ class FlyDownGame(Game[FlyDown]):
 
     def explain(self, view: says.View, names: Sequence[str]) -> Sequence[Explained]:
         """The scores card by card (F-053 to F-059)."""
-        return telling.explain(view, names, self.box.called)
+        return telling.explain(view, names, self)
 
     def minted(self, token: Callable[[], str]) -> Self:
         """A game whose cards show unguessable codes and labels."""
         game = type(self)(self.edition, self.overlay)
         game.box = Box(self.edition, token)
+        game.learn()
         return game
 
     def canaries(self, state: FlyDown, face: int) -> tuple[str, ...]:

@@ -72,10 +72,6 @@ class Box:
         self.label: list[int | str] = [token() if token else self.value[c] for c in cards]
         self.code = [token() if token else f"{self.colour[c]}{self.value[c]}" for c in cards]
         self.back = [f"{letter}?" for letter in self.colour]
-        colours = {c.letter: c.name for c in edition.colours}
-        self.called = {f"{letter}?": f"a {name} card" for letter, name in colours.items()}  # what people say
-        self.called |= colours
-        self.called |= {code: f"{colours[self.colour[c]]} {self.label[c]}" for c, code in enumerate(self.code)}
         self.values = tuple(sorted(set(self.value)))
 
         self.all = (1 << self.hand) - 1

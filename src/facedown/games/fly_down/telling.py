@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-from facedown.engine import Event, Explained
+from facedown.engine import Event, Explained, marked
 
 from .words import SIGNS, Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, Summed, Swapped, View
 
@@ -50,6 +51,8 @@ WORDS = {
     "down": "Discarded face down",
     "up": "Lying open",
     "hangar": "Hangar",
+    "result": "Result",
+    "ranking": "Ranking",
     "why.deck": "the deck is empty",
     "why.two-visible": "two hands lie open",
     "options.colours": "Colours",
@@ -62,57 +65,102 @@ WORDS = {
     "options.turn_clock.help": "In seconds, 5 to 86400. When it runs out, a random legal action is played.",
 }  # fmt: skip
 
-REACTIONS = {"nod": "nod", "laugh": "laugh", "wow": "gasp", "sigh": "sigh", "clap": "clap"}
+REACTIONS = {
+    "nod": (marked("You nod."), marked("{name} nods.")),
+    "laugh": (marked("You laugh."), marked("{name} laughs.")),
+    "wow": (marked("You gasp."), marked("{name} gasps.")),
+    "sigh": (marked("You sigh."), marked("{name} sighs.")),
+    "clap": (marked("You clap."), marked("{name} claps.")),
+}
 
 
-def sentence(event: Event, names: Sequence[str], you: int | None, called: Mapping[str, str]) -> str | None:
-    """What the log says to the reader in seat `you`; `called` names each face and each back. None for events that every
-    game has."""
+class Speaker(Protocol):
+    """A game in a language: what it says, and what it calls each face and each back."""
 
-    def does(seat: int, verb: str) -> str:
-        return f"You {verb}" if seat == you else f"{names[seat]} {verb}s"
+    called: dict[str, str]
+
+    def say(self, text: str, /, **values: Any) -> str:
+        """A message with its values."""
+
+
+def sentence(event: Event, names: Sequence[str], you: int | None, game: Speaker) -> str | None:
+    """What the log says to the reader in seat `you`. None for events that every game has."""
+    say, called = game.say, game.called
 
     match event:
         case Dealt(seat, cards):
-            whose = "Your" if seat == you else f"{names[seat]}'s"
-            return f"{whose} cards: {', '.join(called[c] for c in cards)}."
+            those = ", ".join(called[c] for c in cards)
+            if seat == you:
+                return say("Your cards: {cards}.", cards=those)
+            return say("{name}'s cards: {cards}.", name=names[seat], cards=those)
         case Summed(seat, total):
-            return f"{does(seat, 'ask')} for the sum of the hidden cards: {total}."
+            if seat == you:
+                return say("You ask for the sum of the hidden cards: {total}.", total=total)
+            return say("{name} asks for the sum of the hidden cards: {total}.", name=names[seat], total=total)
         case Asked(seat, slot, value, right):
-            answer = "Yes. The card turns round." if right else "No."
-            return f"{does(seat, 'ask')}: is card {slot + 1} {'an' if value == 8 else 'a'} {value}? {answer}"
+            what = say("an {value}", value=value) if value == 8 else say("a {value}", value=value)
+            answer = say("Yes. The card turns round.") if right else say("No.")
+            if seat == you:
+                return say("You ask: is card {n} {what}? {answer}", n=slot + 1, what=what, answer=answer)
+            name = names[seat]
+            return say("{name} asks: is card {n} {what}? {answer}", name=name, n=slot + 1, what=what, answer=answer)
         case Swapped(seat, slot, them, their_slot, gave, took):
-            return (
-                f"{does(seat, 'swap')} with {'you' if them == you else names[them]}: {called[gave]} (card {slot + 1}) "
-                f"for {called[took]} (card {their_slot + 1})."
-            )
+            trade = say(
+                "{gave} (card {n}) for {took} (card {m})",
+                gave=called[gave], n=slot + 1, took=called[took], m=their_slot + 1,
+            )  # fmt: skip
+            if seat == you:
+                return say("You swap with {other}: {cards}.", other=names[them], cards=trade)
+            if them == you:
+                return say("{name} swaps with you: {cards}.", name=names[seat], cards=trade)
+            return say("{name} swaps with {other}: {cards}.", name=names[seat], other=names[them], cards=trade)
         case Redrawn(seat, slot, threw, drew):
-            return f"{does(seat, 'discard')} {called[threw]} (card {slot + 1}). In its place: {called[drew]}."
+            both = {"threw": called[threw], "n": slot + 1, "drew": called[drew]}
+            if seat == you:
+                return say("You discard {threw} (card {n}). In its place: {drew}.", **both)
+            return say("{name} discards {threw} (card {n}). In its place: {drew}.", name=names[seat], **both)
         case RoundDiscard(face):
-            return f"The round is over. The Tower lays {called[face]} open."
+            return say("The round is over. The Tower lays {card} open.", card=called[face])
         case Reacted(seat, sign):
-            return f"{does(seat, REACTIONS[sign])}."
+            mine, theirs = REACTIONS[sign]
+            return say(mine) if seat == you else say(theirs, name=names[seat])
         case Ended(seat, why):
-            cause = "take the last card of the deck" if why == "deck" else "open the last hidden card that mattered"
-            first, _, rest = cause.partition(" ")
-            return f"{does(seat, first)} {rest}, and with it the Hangar. All cards lie open."
+            return _ended(seat == you, names[seat], why == "deck", game)
     return None
 
 
-def explain(view: View, names: Sequence[str], called: Mapping[str, str]) -> tuple[Explained, ...]:
+def _ended(yours: bool, name: str, deck: bool, game: Speaker) -> str:
+    """Who brought the end about, and how."""
+    if deck and yours:
+        return game.say("You take the last card of the deck, and with it the Hangar. All cards lie open.")
+    if deck:
+        return game.say(
+            "{name} takes the last card of the deck, and with it the Hangar. All cards lie open.", name=name
+        )
+    if yours:
+        return game.say("You open the last hidden card that mattered, and with it the Hangar. All cards lie open.")
+    return game.say(
+        "{name} opens the last hidden card that mattered, and with it the Hangar. All cards lie open.", name=name
+    )
+
+
+def explain(view: View, names: Sequence[str], game: Speaker) -> tuple[Explained, ...]:
     """F-053 to F-059: each hand's cards, what they count, which were turned down as the highest of their colour."""
     if view.result is None or view.ranking is None or view.outcome is None:
         return ()
-    scores = view.outcome.scores or ()
+    scores, say, called = view.outcome.scores or (), game.say, game.called
+    columns = say("Card"), say("Counts"), say("Why")
+    value, highest = say("its value"), say("highest of its colour (F-054)")
     hands = []
     for place, seat in enumerate(view.ranking):
-        rows = [
-            (called[c.face], str(c.counts), "its value" if c.counts > 0 else "highest of its colour (F-054)")
-            for c in view.result[seat]
-        ]
+        rows = [(called[c.face], str(c.counts), value if c.counts > 0 else highest) for c in view.result[seat]]
         note = ""
         equal = [names[s] for s in view.ranking[1:] if scores[s] == scores[seat]]
         if place == 0 and equal and view.hangar is not None:
-            note = f"Level with {', '.join(equal)}, but further clockwise from {names[view.hangar]}'s Hangar (F-059)."
-        hands.append(Explained(f"{names[seat]}: {scores[seat]}", ("Card", "Counts", "Why"), tuple(rows), note))
+            note = say(
+                "Level with {names}, but further clockwise from {name}'s Hangar (F-059).",
+                names=", ".join(equal), name=names[view.hangar],
+            )  # fmt: skip
+        title = say("{name}: {score}", name=names[seat], score=scores[seat])
+        hands.append(Explained(title, columns, tuple(rows), note))
     return tuple(hands)

@@ -80,7 +80,7 @@ class SilentPlanetGame(Game[SilentPlanet]):
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event."""
-        return telling.sentence(event, names, you) or super().sentence(event, names, you)
+        return telling.sentence(event, names, you, self.say) or super().sentence(event, names, you)
 
 
 game = SilentPlanetGame()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from facedown.engine import Event
+from facedown.engine import Event, marked
 
 from .words import (
     Abstained,
@@ -93,55 +94,67 @@ WORDS = {
     "options.turn_clock": "Clock for each turn",
     "options.turn_clock.help": "In seconds, 5 to 86400. When it runs out, what is pointed at counts as locked.",
 }  # fmt: skip
-SIGNS = {"nod": "nod", "shake": "shake {} head", "shrug": "shrug", "wait": "ask to wait"}
-THIRD = {"nod": "nods", "shake": "shakes {} head", "shrug": "shrugs", "wait": "asks to wait"}
+SIGNS = {
+    "nod": (marked("You nod."), marked("{name} nods.")),
+    "shake": (marked("You shake your head."), marked("{name} shakes their head.")),
+    "shrug": (marked("You shrug."), marked("{name} shrugs.")),
+    "wait": (marked("You ask to wait."), marked("{name} asks to wait.")),
+    "number": (marked("You show {n}."), marked("{name} shows {n}.")),
+}
+Say = Callable[..., str]
+"""Says a message in the reader's language, with its values."""
 
 
-def sentence(event: Event, names: Sequence[str], you: int | None) -> str | None:
+def sentence(event: Event, names: Sequence[str], you: int | None, say: Say) -> str | None:
     """What the log says to the reader in seat `you`. None for events that every game has."""
 
-    def does(seat: int, verb: str) -> str:
-        return f"You {verb}" if seat == you else f"{names[seat]} {verb}s"
-
-    def row(seat: int) -> str:
-        return "your row" if seat == you else f"{names[seat]}'s row"
+    def told(seat: int, mine: str, theirs: str, **values: Any) -> str:
+        return say(mine, **values) if seat == you else say(theirs, name=names[seat], **values)
 
     match event:
         case Dealt(seat, cards):
-            return f"{'Your' if seat == you else names[seat] + chr(39) + 's'} cards: {' '.join(cards)}."
+            mine, theirs = marked("Your cards: {cards}."), marked("{name}'s cards: {cards}.")
+            return told(seat, mine, theirs, cards=" ".join(cards))
         case Submitted(seat):
-            return f"{'You have' if seat == you else names[seat] + ' has'} laid the row."
+            return told(seat, marked("You have laid the row."), marked("{name} has laid the row."))
         case Laid(hints):
-            shown = [
-                f"{names[seat]} {', '.join(f'{face} (place {at + 1})' for at, face in sorted(there.items()))}"
-                for seat, there in sorted(hints.items())
-            ]
-            return f"All rows lie there. Hints: {'; '.join(shown) or 'none'}."
+            shown = []
+            for seat, there in sorted(hints.items()):
+                places = [say("{face} (place {n})", face=face, n=at + 1) for at, face in sorted(there.items())]
+                shown.append(f"{names[seat]} {', '.join(places)}")
+            return say("All rows lie there. Hints: {hints}.", hints="; ".join(shown) or say("none"))
         case First(seat):
-            return f"The first card comes from {row(seat)}."
+            mine = marked("The first card comes from your row.")
+            return told(seat, mine, marked("The first card comes from {name}'s row."))
         case Skipped(seat):
-            return f"No card is left face down in {row(seat)}: on to the next player."
-        case Pointed(seat, at, locked):
-            return f"{does(seat, 'lock')} card {at + 1}." if locked else f"{does(seat, 'point')} at card {at + 1}."
+            mine = marked("No card is left face down in your row: on to the next player.")
+            return told(seat, mine, marked("No card is left face down in {name}'s row: on to the next player."))
+        case Pointed(seat, at, True):
+            return told(seat, marked("You lock card {n}."), marked("{name} locks card {n}."), n=at + 1)
+        case Pointed(seat, at, _):
+            return told(seat, marked("You point at card {n}."), marked("{name} points at card {n}."), n=at + 1)
         case Signed(seat, sign, number):
-            if sign == "number":
-                return f"{does(seat, 'show')} {number}."
-            verb = SIGNS[sign].format("your") if seat == you else THIRD[sign].format("their")
-            return f"{'You' if seat == you else names[seat]} {verb}."
+            mine, theirs = SIGNS[sign]
+            return told(seat, mine, theirs, n=number)
         case Abstained(seat):
-            return f"The others have waited for {'you' if seat == you else names[seat]} long enough (A-P06)."
-        case Settled(by):
-            return (
-                "Time is up: the fingers decide (A-P06)." if by is None else f"{does(by, 'settle')}: the locks decide."
-            )
+            mine = marked("The others have waited for you long enough (A-P06).")
+            return told(seat, mine, marked("The others have waited for {name} long enough (A-P06)."))
+        case Settled(None):
+            return say("Time is up: the fingers decide (A-P06).")
+        case Settled(int(by)):
+            return told(by, marked("You settle: the locks decide."), marked("{name} settles: the locks decide."))
         case Restarted():
-            return "Nobody points. The clock starts again, once (A-P06)."
+            return say("Nobody points. The clock starts again, once (A-P06).")
         case Revealed(seat, at, face):
-            return f"Card {at + 1} of {row(seat)} is turned up: {face}."
+            mine = marked("Card {n} of your row is turned up: {face}.")
+            return told(seat, mine, marked("Card {n} of {name}'s row is turned up: {face}."), n=at + 1, face=face)
         case Team(cards):
-            return f"A team is complete: {' '.join(cards)}."
+            return say("A team is complete: {cards}.", cards=" ".join(cards))
         case Broke(cards):
-            return f"{cards[-1]} does not fit. The team breaks up: {' '.join(cards)} (P-025)."
+            last, those = cards[-1], " ".join(cards)
+            return say("{last} does not fit. The team breaks up: {cards} (P-025).", last=last, cards=those)
         case Ended(won, why):
-            return f"You have {'won' if won else 'lost'} together." if why != "cancelled" else "The game is cancelled."
+            if why == "cancelled":
+                return say("The game is cancelled.")
+            return say("You have won together.") if won else say("You have lost together.")
     return None

@@ -45,6 +45,8 @@ class SlipStrikeGame(Game[SlipStrike]):
     }
 
     decks: dict[tuple[str, ...], Deck]
+    called: dict[str, str]
+    """What people say for each card and Location."""
 
     def prepare(self) -> None:
         """The cards of this edition."""
@@ -56,6 +58,14 @@ class SlipStrikeGame(Game[SlipStrike]):
         if editions not in self.decks:
             self.decks[editions] = Deck(self.edition, editions)
         return self.decks[editions]
+
+    def labels(self) -> dict[str, str]:
+        """Cards and Locations by their names."""
+        return {**self.edition.places, **{code: card.name for code, card in self.edition.cards.items()}}
+
+    def learn(self) -> None:
+        """What people say for cards and Locations."""
+        self.called = {code: self.tongue.word(code, name) for code, name in self.labels().items()}
 
     def edition_with(self, circle: Sequence[str]) -> str:
         """The edition whose Locations these are."""
@@ -96,22 +106,21 @@ class SlipStrikeGame(Game[SlipStrike]):
     def face(self, face: str) -> str:
         """A card or a Location by its name."""
         if face.startswith("tp-"):
-            return f"Teleport: {self.edition.places.get(face[3:], face[3:])}"
-        card = self.edition.cards.get(face)
-        return card.name if card is not None else self.edition.places.get(face) or super().face(face)
+            return self.say("Teleport: {place}", place=self.called.get(face[3:], face[3:]))
+        return self.called.get(face) or super().face(face)
 
     def question(self, view: says.View, kind: str) -> str:
         """Which of the two windows for Reactions is open (A-X15)."""
         if kind != "react":
             return super().question(view, kind)
-        when = "before anybody moves" if view.window == "r1" else "before anybody slips"
-        return f"play a Reaction {when}, or decline"
+        moves = self.say("play a Reaction before anybody moves, or decline")
+        return moves if view.window == "r1" else self.say("play a Reaction before anybody slips, or decline")
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event; nothing of a card that never left for longer than its Action."""
         if isinstance(event, says.Cooldown) and event.to == "hand" and self.edition.cooldown.get(event.card) == 0:
             return ""
-        return telling.sentence(event, names, you, self.face) or super().sentence(event, names, you)
+        return telling.sentence(event, names, you, self.face, self.tongue) or super().sentence(event, names, you)
 
     def text(self, view: says.View) -> str:
         """The table as lines of text."""

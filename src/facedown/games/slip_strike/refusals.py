@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.engine import Refusal
+from facedown.engine import Refusal, marked
 
 
 def _illegal(rule: str, why: str, instead: str, *also: str) -> Refusal:
@@ -10,7 +10,7 @@ def _illegal(rule: str, why: str, instead: str, *also: str) -> Refusal:
 
 
 NO_CARD = Refusal("malformed", "X-001", "There is no such card.", "Name one of your cards.", ("X-002",))
-CHOOSE = "Choose a card of your hand."
+CHOOSE = marked("Choose a card of your hand.")
 NOT_HELD = _illegal("X-010", "You do not hold this card.", CHOOSE, "X-011", "X-027")
 COOLING = _illegal("X-034", "This card is on cooldown.", CHOOSE, "X-010", "X-011", "X-032", "X-036", "A-X28")
 COOLING_2 = _illegal("X-035", "This card is on cooldown.", CHOOSE, "X-010", "X-011", "X-032", "X-036", "A-X28")

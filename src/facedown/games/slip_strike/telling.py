@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from facedown.engine import Event
+from facedown.engine import Event, Tongue, marked
 
 from .words import (
     Committed,
@@ -114,6 +115,9 @@ WORDS = {
     "why.team": "a whole team is eliminated",
     "why.quiet": "too many turns in a row without a Slip (a safety rule, A-X24)",
     "why.agreed": "all agreed to a tie (a house rule, A-X33)",
+    "blue": "blue",
+    "orange": "orange",
+    "black": "black",
     "options.edition": "Edition",
     "options.edition.help": "For two players: blue or orange, or leave it open. Four play with both.",
     "options.assets": "Assets",
@@ -127,55 +131,80 @@ WORDS = {
     "options.turn_clock": "Clock to program",
     "options.turn_clock.help": "In seconds, 5 to 86400. When it runs out, something legal is programmed at random.",
 }
-ACTIONS = {1: "First", 2: "Second"}
-INTO = {"cd1": "goes on cooldown 1", "cd2": "goes on cooldown 2, face down", "critical": "is out of play until a Slip"}
+ACTIONS = {1: marked("First Action. {shown}."), 2: marked("Second Action. {shown}.")}
+INTO = {
+    "cd1": (marked("Your {card} goes on cooldown 1."), marked("{name}'s {card} goes on cooldown 1.")),
+    "cd2": (
+        marked("Your {card} goes on cooldown 2, face down."),
+        marked("{name}'s {card} goes on cooldown 2, face down."),
+    ),
+    "critical": (
+        marked("Your {card} is out of play until a Slip."),
+        marked("{name}'s {card} is out of play until a Slip."),
+    ),
+}
+WAYS = {
+    "left": (marked("You react with {card}, to the left."), marked("{name} reacts with {card}, to the left.")),
+    "right": (marked("You react with {card}, to the right."), marked("{name} reacts with {card}, to the right.")),
+    None: (marked("You react with {card}."), marked("{name} reacts with {card}.")),
+}
 
 
-def sentence(event: Event, names: Sequence[str], you: int | None, called: Callable[[str], str]) -> str | None:
+def sentence(
+    event: Event, names: Sequence[str], you: int | None, called: Callable[[str], str], tongue: Tongue
+) -> str | None:
     """What the log says to the reader in seat `you`; `called` names cards and Locations. None for events that every
     game has."""
+    say = tongue.say
 
-    def does(seat: int, verb: str) -> str:
-        return f"You {verb}" if seat == you else f"{names[seat]} {verb}s"
+    def told(seat: int, mine: str, theirs: str, **values: Any) -> str:
+        return say(mine, **values) if seat == you else say(theirs, name=names[seat], **values)
 
     def who(seat: int) -> str:
-        return "you" if seat == you else names[seat]
+        return say("you") if seat == you else names[seat]
 
-    def whose(seat: int) -> str:
-        return "Your" if seat == you else f"{names[seat]}'s"
+    def both(texts: Sequence[str]) -> str:
+        return say(" and ").join(texts)
 
     match event:
         case Picked(seat):
-            return f"{'You have' if seat == you else names[seat] + ' has'} picked where to start."
+            return told(seat, marked("You have picked where to start."), marked("{name} has picked where to start."))
         case Committed(seat):
-            return f"{'You have' if seat == you else names[seat] + ' has'} committed."
+            return told(seat, marked("You have committed."), marked("{name} has committed."))
         case Placed(seat, card):
-            return f"{does(seat, 'start')} with {called(card)}."
+            return told(seat, marked("You start with {card}."), marked("{name} starts with {card}."), card=called(card))
         case Flip(action, cards):
             shown = ", ".join(f"{who(seat)}: {called(card)}" for seat, card in cards.items())
-            return f"{ACTIONS[action]} Action. {shown[:1].upper()}{shown[1:] or 'Nobody plays a card'}."
+            return say(ACTIONS[action], shown=shown[:1].upper() + shown[1:] or say("Nobody plays a card"))
         case Ignored(seat, card):
-            return f"{whose(seat)} {called(card)} is ignored: weapons and Assets in both Actions (X-064)."
+            mine = marked("Your {card} is ignored: weapons and Assets in both Actions (X-064).")
+            theirs = marked("{name}'s {card} is ignored: weapons and Assets in both Actions (X-064).")
+            return told(seat, mine, theirs, card=called(card))
         case Reaction(seat, card, way):
-            return f"{does(seat, 'react')} with {called(card)}{f', to the {way}' if way else ''}."
+            return told(seat, *WAYS[way], card=called(card))
         case Moved(seat, _, _, place):
-            return f"{does(seat, 'move')} to {called(place)}."
+            return told(seat, marked("You move to {place}."), marked("{name} moves to {place}."), place=called(place))
         case Strike(seat, _, hits, places):
-            where, hit = " and ".join(map(called, places)), " and ".join(map(who, hits)) or "nobody"
-            return f"{does(seat, 'strike')} in {where} and hit{'' if seat == you else 's'} {hit}."
+            hit = both([*map(who, hits)]) or say("nobody")
+            mine = marked("You strike in {places} and hit {hit}.")
+            theirs = marked("{name} strikes in {places} and hits {hit}.")
+            return told(seat, mine, theirs, places=both([*map(called, places)]), hit=hit)
         case Slipped(seat, card):
-            return f"{does(seat, 'slip')} with {called(card)}, which is gone for good (X-026)."
+            mine = marked("You slip with {card}, which is gone for good (X-026).")
+            theirs = marked("{name} slips with {card}, which is gone for good (X-026).")
+            return told(seat, mine, theirs, card=called(card))
         case KnockedOut(seat):
-            is_out = "You are" if seat == you else f"{names[seat]} is"
-            return f"{is_out} knocked out: no Teleport in hand leads out (X-024)."
+            mine = marked("You are knocked out: no Teleport in hand leads out (X-024).")
+            return told(seat, mine, marked("{name} is knocked out: no Teleport in hand leads out (X-024)."))
         case Cooldown(seat, card, "hand"):
-            return f"{does(seat, 'take')} back {called(card)}."
+            return told(seat, marked("You take back {card}."), marked("{name} takes back {card}."), card=called(card))
         case Cooldown(seat, card, to):
-            return f"{whose(seat)} {called(card)} {INTO[to]}."
+            return told(seat, *INTO[to], card=called(card))
         case TieProposed(seat):
-            return f"{does(seat, 'propose')} a tie (house rule, A-X33)."
+            mine = marked("You propose a tie (house rule, A-X33).")
+            return told(seat, mine, marked("{name} proposes a tie (house rule, A-X33)."))
         case TieRefused():
-            return "Not everybody agrees to a tie (A-X33)."
+            return say("Not everybody agrees to a tie (A-X33).")
         case Said(seat, text):
-            return f"{does(seat, 'say')}: {text}"
+            return told(seat, marked("You say: {text}"), marked("{name} says: {text}"), text=text)
     return None

@@ -42,12 +42,12 @@ function update() {
   const what = ask.querySelector(".you .what");
   if (what) {
     const slot = chosen("one.slot");
-    const text = kind ? fill(step.what[done < 0 ? step.what.length - 1 : done]) : slot ? `What about your ${slot.dataset.says} card?` : what.dataset.what;
+    const text = kind ? fill(step.what[done < 0 ? step.what.length - 1 : done]) : slot ? say("What about your {card} card?", { card: slot.dataset.says }) : what.dataset.what;
     if (what.textContent !== text) what.textContent = text;
   }
   const go = form.querySelector("[data-go]");
   if (go) {
-    go.textContent = kind ? fill(missing ? step.wait || step.go : step.go) : "Do it";
+    go.textContent = kind ? fill(missing ? step.wait || step.go : step.go) : say("Do it");
     if (missing) go.setAttribute("aria-disabled", "true");
     else go.removeAttribute("aria-disabled");
   }
@@ -180,7 +180,7 @@ async function open(rule) {
     await (loaded ||= load());
   } catch {
     loaded = null;
-    rules.textContent = "The rules cannot be reached just now.";
+    rules.textContent = say("The rules cannot be reached just now.");
     return;
   }
   find.value = "";
@@ -209,7 +209,7 @@ function search() {
       if (head) head.hidden = false;
     }
   }
-  document.getElementById("found").textContent = words.length ? `${hits || "no"} place${hits === 1 ? "" : "s"}` : "";
+  document.getElementById("found").textContent = words.length ? hits === 0 ? say("no places") : hits === 1 ? say("1 place") : say("{n} places", { n: hits }) : "";
 }
 find.addEventListener("input", search);
 

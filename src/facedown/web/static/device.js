@@ -10,8 +10,8 @@ function read() {
     form.elements.device.value = found[1];
     form.requestSubmit();
   } else {
-    const title = "This link moves a seat to another device.";
-    const next = "This browser has a seat at this table already: open the link on the device that is to have that seat.";
+    const title = say("This link moves a seat to another device.");
+    const next = say("This browser has a seat at this table already: open the link on the device that is to have that seat.");
     document.dispatchEvent(new CustomEvent("facedown:problem", { detail: { title, next } }));
   }
 }

@@ -2,7 +2,7 @@
 // forms without leaving the page, speaks each event once. The page works without it.
 
 const layout = document.querySelector("[data-stream]");
-const say = document.getElementById("say");
+const speaker = document.getElementById("say");
 const lost = document.getElementById("lost");
 const notice = document.getElementById("notice");
 const moving = document.getElementById("moving");
@@ -109,11 +109,11 @@ function listen() {
       const region = document.getElementById(name);
       if (region && region.innerHTML.trim() !== html.trim()) swap(region, html);
     }
-    const say_ = frame.say || grow(frame.grow);
+    const told = frame.say || grow(frame.grow);
     prepare();
     follow(before, scene());
     document.dispatchEvent(new CustomEvent("facedown:after", { detail: frame }));
-    if (say_.length) say.textContent = say_.join(" ");
+    if (told.length) speaker.textContent = told.join(" ");
   };
   source.onerror = () => {
     lost.hidden = false;
@@ -201,7 +201,7 @@ function show(problem) {
   const seen = document.createElement("button");
   seen.type = "button";
   seen.className = "second";
-  seen.textContent = "OK";
+  seen.textContent = say("OK");
   seen.addEventListener("click", () => box.remove());
   box.append(why, next, seen);
   notice.replaceChildren(box);
@@ -228,8 +228,8 @@ function done(key, id) {
 function waits(more) {
   unsent += more;
   lost.querySelector(".what").textContent = unsent
-    ? "Your move is not sent yet. It goes out by itself when the connection is back."
-    : "Your last move is safe. Trying again…";
+    ? say("Your move is not sent yet. It goes out by itself when the connection is back.")
+    : say("Your last move is safe. Trying again…");
   if (unsent) lost.hidden = false;
 }
 
@@ -272,7 +272,7 @@ document.addEventListener("submit", async (event) => {
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const { answer, said, late } = await send(form, body);
     if (!answer.ok) return show(said);
-    if (late) show({ title: "The connection is back.", next: "What you chose meanwhile has been sent.", good: true });
+    if (late) show({ title: say("The connection is back."), next: say("What you chose meanwhile has been sent."), good: true });
     done(form.dataset.key, late && body.get("id"));
     if ("html" in said) {
       moving.innerHTML = said.html; // drawn by the server, like the regions
@@ -282,7 +282,7 @@ document.addEventListener("submit", async (event) => {
     if (said.reload || new URL(said.go, location).pathname !== location.pathname) location.assign(said.go);
   } catch {
     unreached = true;
-    show({ title: "The server cannot be reached.", next: "Nothing is lost. Try again when the connection is back." });
+    show({ title: say("The server cannot be reached."), next: say("Nothing is lost. Try again when the connection is back.") });
   } finally {
     delete form.dataset.busy;
     form.removeAttribute("aria-busy");
@@ -295,15 +295,15 @@ document.addEventListener("click", (event) => {
   const field = document.getElementById(button.dataset.copy);
   field.select();
   document.execCommand("copy"); // the newer way needs https
-  button.textContent = "Copied";
-  setTimeout(() => (button.textContent = "Copy"), 2000);
+  button.textContent = say("Copied");
+  setTimeout(() => (button.textContent = say("Copy")), 2000);
 });
 
 // clocks --------------------------------------------------------------------------------------------------------------
 function tick() {
   for (const el of document.querySelectorAll("[data-ends]")) {
     const left = Math.max(0, Math.ceil((el.dataset.ends - Date.now() - skew) / 1000));
-    const text = left < 120 ? `${left} s` : `${Math.ceil(left / 60)} min`;
+    const text = left < 120 ? say("{n} s", { n: left }) : say("{n} min", { n: Math.ceil(left / 60) });
     if (el.textContent !== text) el.textContent = text;
   }
   for (const el of moving.querySelectorAll("[data-until]")) if (el.dataset.until < Date.now() + skew) el.remove();
@@ -311,7 +311,7 @@ function tick() {
 
 function local() {
   for (const el of document.querySelectorAll("[data-at]")) {
-    el.textContent = new Date(Number(el.dataset.at)).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    el.textContent = new Date(Number(el.dataset.at)).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
   }
 }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from facedown.engine import Event
+from facedown.engine import Event, marked
 from facedown.engine.page import NOTHING, Ask, Draw, Mark, Page, Plate, Scene, Telling
 
 from ..notes import NO_NOTES, Notes
@@ -16,7 +16,10 @@ from ..words import Asked, Dealt, Ended, Reacted, Redrawn, RoundDiscard, SlotVie
 from .sky import planes
 
 ACTIONS = ("sum", "ask", "swap", "redraw")
-NTH = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+NTH = (
+    *(marked("1st"), marked("2nd"), marked("3rd"), marked("4th")),
+    *(marked("5th"), marked("6th"), marked("7th"), marked("8th")),
+)
 STEPS = {
         "": {"what": ["Choose an action"]},
         "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
@@ -56,7 +59,7 @@ class FlyDownPage(Page):
     face = "barlow-condensed.woff2"
     steps = STEPS
     asides = ("react",)
-    stage_label = "Sky and piles"
+    stage_label = marked("Sky and piles")
 
     def ask(self, look: Any) -> Ask:
         """F-020, F-023: which action of the turn it is."""
@@ -65,11 +68,14 @@ class FlyDownPage(Page):
             return Ask()
         steps = look.game.edition.actions
         done = steps - view.actions_left
-        nth = f"{NTH[done]} of {steps} actions"
+        say = look.game.say
+        nth = say(NTH[done])
         if look.viewer == view.turn:
-            return Ask(f"Your move, {nth}", "Choose an action", done, steps)
+            who = say("Your move, {nth} of {steps} actions", nth=nth, steps=steps)
+            return Ask(who, say("Choose an action"), done, steps)
         name = look.people[view.turn].name
-        return Ask(f"{name}’s move, {nth}", f"{name} chooses what to do", done, steps)
+        who = say("{name}’s move, {nth} of {steps} actions", name=name, nth=nth, steps=steps)
+        return Ask(who, say("{name} chooses what to do", name=name), done, steps)
 
     def reads(self, look: Any, part: str, seat: int = -1) -> Any:
         """The cards themselves, and what is said beside them."""
@@ -86,10 +92,10 @@ class FlyDownPage(Page):
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """A hand from behind: what its owner cannot see is open to you."""
         view: View = look.view
-        hand, name, called = view.hands[seat], look.people[seat].name, look.game.box.called
+        hand, name, called = view.hands[seat], look.people[seat].name, look.game.called
         hidden = sum([card.facing == "H" for card in hand])
         pick = self.picks(look) and seat != look.viewer
-        no = (NO_TAKE if hidden else NO_TAKE_AT_ALL) if pick else ""
+        no = _reason(look, TAKE_HIDDEN if hidden else ALL_VISIBLE) if pick else ""
         body = "".join(
             [
                 draw("theirs.html", seat=seat, at=at, name=name, letter=card.colour, colour=called[card.colour],
@@ -98,8 +104,9 @@ class FlyDownPage(Page):
             ]
         )  # fmt: skip
         body = f'<ol class="row">{body}</ol>'
-        line = f"sees {len(hand) - hidden}" if hidden else "sees all"
-        marks = (Mark("tower", "holds the Tower"),) if seat == view.tower else ()
+        say = look.game.say
+        line = say("sees {n}", n=len(hand) - hidden) if hidden else say("sees all")
+        marks = (Mark("tower", say("holds the Tower")),) if seat == view.tower else ()
         return Plate(line, marks, body)
 
     def stage(self, look: Any, draw: Draw) -> str:
@@ -107,7 +114,7 @@ class FlyDownPage(Page):
         view: View = look.view
         if view.result is not None:
             return self._result(look, draw)
-        called, (letter, deck) = look.game.box.called, (view.deck.top or "", view.deck.count)
+        called, (letter, deck) = look.game.called, (view.deck.top or "", view.deck.count)
         sky = draw("sky.html", planes=planes(deck), top=letter, count=deck)
         down = tuple([(c, called[c]) for c in reversed(view.down)])
         up = tuple([_face(look, code) for code in reversed(view.up)])
@@ -127,32 +134,41 @@ class FlyDownPage(Page):
         return ""
 
     def _moment(self, look: Any, event: Event, draw: Draw) -> str:
-        def whose(seat: int) -> str:
-            return "your" if seat == look.viewer else f"{look.people[seat].name}’s"
+        say, called = look.game.say, look.game.called
+
+        def name(seat: int) -> str:
+            return str(look.people[seat].name)
 
         match event:
             case Asked(seat, slot, value, right):
-                card = look.view.hands[seat][slot]
-                name = look.game.box.called[card.colour]
-                asks = f"Is {whose(seat)} {name} card {'an' if value == 8 else 'a'} {value}?"
-                answer = "Yes" if right else "No"
-                return draw("moment.html", kind="ask", text=asks, answer=answer, tone=answer.lower(), cards=())
+                card = called[look.view.hands[seat][slot].colour]
+                what = say("an {value}", value=value) if value == 8 else say("a {value}", value=value)
+                asks = say("Is {name}’s {colour} card {what}?", name=name(seat), colour=card, what=what)
+                if seat == look.viewer:
+                    asks = say("Is your {colour} card {what}?", colour=card, what=what)
+                answer, tone = (say("Yes"), "yes") if right else (say("No"), "no")
+                return draw("moment.html", kind="ask", text=asks, answer=answer, tone=tone, cards=())
             case Summed(seat, total):
-                text = f"{whose(seat).capitalize() if seat == look.viewer else whose(seat)} hidden cards add up to"
+                mine = seat == look.viewer
+                theirs = say("{name}’s hidden cards add up to", name=name(seat))
+                text = say("Your hidden cards add up to") if mine else theirs
                 return draw("moment.html", kind="sum", text=text, answer=str(total), tone="sum", cards=())
             case Swapped(seat, _, them, _, gave, took):
-                who = ("You", "swap") if seat == look.viewer else (look.people[seat].name, "swaps")
-                text = f"{who[0]} {who[1]} with {'you' if them == look.viewer else look.people[them].name}"
+                text = say("{name} swaps with {other}", name=name(seat), other=name(them))
+                if seat == look.viewer:
+                    text = say("You swap with {other}", other=name(them))
+                elif them == look.viewer:
+                    text = say("{name} swaps with you", name=name(seat))
                 cards = (_face(look, gave), _face(look, took))
                 return draw("moment.html", kind="swap", text=text, answer="", tone="swap", cards=cards)
             case Redrawn(seat, _, threw, drew):
-                text = f"{'You throw' if seat == look.viewer else f'{look.people[seat].name} throws'} away and draw"
-                text += "" if seat == look.viewer else "s"
+                mine = seat == look.viewer
+                text = say("You throw away and draw") if mine else say("{name} throws away and draws", name=name(seat))
                 cards = (_face(look, threw), _face(look, drew))
                 return draw("moment.html", kind="redraw", text=text, answer="", tone="redraw", cards=cards)
             case RoundDiscard(face):
-                laid = (_face(look, face),)
-                return draw("moment.html", kind="tower", text="Round over: laid open", answer="", tone="", cards=laid)
+                laid, text = (_face(look, face),), say("Round over: laid open")
+                return draw("moment.html", kind="tower", text=text, answer="", tone="", cards=laid)
         return ""
 
     def hand(self, look: Any, draw: Draw) -> str:
@@ -161,11 +177,12 @@ class FlyDownPage(Page):
         if look.viewer >= len(view.hands) or view.result is not None:
             return ""
         mine, notes = view.hands[look.viewer], look.notes or NO_NOTES
-        called, pick, seat = look.game.box.called, self.picks(look), look.viewer
+        called, pick, seat = look.game.called, self.picks(look), look.viewer
+        no_ask, no_give = _reason(look, ASK_HIDDEN), _reason(look, GIVE_VISIBLE)
         cards = "".join(
             [
                 draw("mine.html", seat=seat, at=at, letter=card.colour, colour=called[card.colour], value=card.value,
-                     facing=card.facing, new=at in notes.new, pick=pick, no_ask=NO_ASK, no_give=NO_GIVE)
+                     facing=card.facing, new=at in notes.new, pick=pick, no_ask=no_ask, no_give=no_give)
                 for at, card in enumerate(mine)
             ]
         )  # fmt: skip
@@ -179,7 +196,7 @@ class FlyDownPage(Page):
         acts = any(a.request.kind == "turn" for a in look.asked)
         notes = look.notes or NO_NOTES
         keys = _keys(look, view.hands[look.viewer], notes) if acts else ()
-        top = look.game.box.called.get(view.deck.top or "", "") if acts else ""
+        top = look.game.called.get(view.deck.top or "", "") if acts else ""
         left = view.actions_left
         return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top, left=left)
 
@@ -187,14 +204,14 @@ class FlyDownPage(Page):
         """Each action, and why it cannot be taken now."""
         if not acts:
             why = look.game.State.NOT_YOURS if look.phase == "playing" else look.game.State.OVER
-            return tuple([(kind, _reason(why)) for kind in ACTIONS])
+            return tuple([(kind, _reason(look, why)) for kind in ACTIONS])
         found: dict[str, str] = {}
         for asked in look.asked:
             offer = asked.offer
             if offer.why_not is None:
                 found[offer.kind] = ""
             else:
-                found.setdefault(offer.kind, _reason(offer.why_not))
+                found.setdefault(offer.kind, _reason(look, offer.why_not))
         return tuple([(kind, found[kind]) for kind in ACTIONS])
 
     def _result(self, look: Any, draw: Draw) -> str:
@@ -266,7 +283,7 @@ def _told(event: Event) -> Telling:
         case Summed(seat, total):
             return Telling("sum", seat, "F-027", f"{total}.")
         case Asked(seat, _, _, right):
-            return Telling("ask", seat, "F-031" if right else "F-032", "Yes." if right else "No.")
+            return Telling("ask", seat, "F-031" if right else "F-032", marked("Yes.") if right else marked("No."))
         case Swapped(seat):
             return Telling("swap", seat, "F-037")
         case Redrawn(seat):
@@ -280,26 +297,28 @@ def _told(event: Event) -> Telling:
     return Telling()
 
 
-@lru_cache(maxsize=256)
-def _reason(refusal: Any) -> str:
+def _reason(look: Any, refusal: Any) -> str:
     """Why something cannot be done: what the page shows in one line, and the rule."""
+    return _line(refusal, look.game.tongue)
+
+
+@lru_cache(maxsize=256)
+def _line(refusal: Any, tongue: Any) -> str:
+    refusal = refusal.told(tongue)
     return f"{refusal.why} {refusal.next}|{refusal.rule}"
-
-
-NO_ASK, NO_GIVE = _reason(ASK_HIDDEN), _reason(GIVE_VISIBLE)
-NO_TAKE, NO_TAKE_AT_ALL = _reason(TAKE_HIDDEN), _reason(ALL_VISIBLE)
 
 
 def _face(look: Any, face: str) -> tuple[str, str, Any]:
     """A face or a back: the letter and the name of its colour, and the value or None."""
-    return _faces(look.game.box)[face]
+    return _faces(look.game)[face]
 
 
 @lru_cache(maxsize=64)
-def _faces(box: Any) -> dict[str, tuple[str, str, Any]]:
-    found = {back: (back[0], box.called[back[0]], None) for back in set(box.back)}
+def _faces(game: Any) -> dict[str, tuple[str, str, Any]]:
+    box, called = game.box, game.called
+    found = {back: (back[0], called[back[0]], None) for back in set(box.back)}
     for card, code in enumerate(box.code):
-        found[code] = (box.colour[card], box.called[box.colour[card]], box.label[card])
+        found[code] = (box.colour[card], called[box.colour[card]], box.label[card])
     return found
 
 
