@@ -178,6 +178,19 @@ def test_talk_has_its_pace_here_too(serve):
     assert told[-1]["next"].startswith("Wait ")
 
 
+def test_a_flood_is_answered_message_for_message(serve):
+    server = serve("fly-down", rates="usual")
+    ann, _ = party(server, "fly-down", 2)
+    socket, ids = socket_of(ann), [str(i) for i in range(900)]
+    for i in ids:
+        socket.say(id=i, request="stale", move={"kind": "sum"})
+    told = []
+    while len(told) < len(ids):
+        told += [m for m in [socket.next()] if "status" in m]
+    assert [m["id"] for m in told] == ids
+    assert {m["status"] for m in told} == {403, 429}, "an address has so many in a burst, and then waits"
+
+
 # who may open one -----------------------------------------------------------------------------------------------------
 def test_to_strangers_there_is_no_such_table(server):
     ann, _ = party(server, "fly-down", 2)

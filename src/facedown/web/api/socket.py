@@ -95,8 +95,9 @@ class Socket(WebSocket):
         while self._waiting and not (self.flow.write_paused or self.feed.ended.done()):
             message, status = None, 200
             try:
-                allow(self.call.server.limits.requests.take(self.call.home))
+                wait = self.call.server.limits.requests.take(self.call.home)
                 message = _read(self._waiting.popleft())
+                allow(wait)
                 await self._do(message)
                 if message.id:
                     self._accept(message.id)
