@@ -178,6 +178,15 @@ def result(studio):
 
 
 @shows
+def titles(studio):
+    """The other titles, on the plain table."""
+    tables = (("hit-the-silk", 4, 12), ("ito", 3, 7), ("slip-strike", 2, 5), ("silent-planet", 3, 5))
+    for game, seats, moves in tables:
+        host, _ = studio.played(game, seats, moves)
+        studio.shoot(studio.goto(host.path, host), f"title-{game}")
+
+
+@shows
 def replay_while_playing(studio):
     host, _ = studio.played(moves=8)
     studio.shoot(studio.goto(f"{host.path}/replay", host), "replay-own")

@@ -61,8 +61,8 @@ def parts(arguments: list[str]) -> dict[str, Callable[[], Count]]:
         "lint": lambda: tool("ruff", "check", "."),
         "types": lambda: tool("mypy", "--strict", "src"),
         "layers": lambda: tool("lint-imports", "--no-logo"),
-        "tests": lambda: tests("not browser", "-n", "2", "--dist", "worksteal", *arguments),
-        "browsers": lambda: tests("browser", "-n", "2", "--dist", "worksteal", *arguments),
+        "tests": lambda: tests("not browser", "-n", "3", "--dist", "worksteal", *arguments),
+        "browsers": lambda: tests("browser", "-n", "3", "--dist", "worksteal", *arguments),
     }
 
 
