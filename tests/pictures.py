@@ -180,10 +180,14 @@ def result(studio):
 @shows
 def titles(studio):
     """The other titles, on the plain table."""
-    tables = (("hit-the-silk", 4, 12), ("ito", 3, 7), ("slip-strike", 2, 5), ("silent-planet", 3, 5))
+    tables = (("hit-the-silk", 4, 12), ("slip-strike", 2, 5), ("silent-planet", 3, 5))
     for game, seats, moves in tables:
         host, _ = studio.played(game, seats, moves)
         studio.shoot(studio.goto(host.path, host), f"title-{game}")
+    host, friend = studio.person("Mira").open("ito", 2, 0), studio.person("Bo")
+    friend.join(host)
+    host.start()
+    studio.shoot(studio.goto(host.path, host), "title-ito")  # as it begins: random players lose it at once
 
 
 @shows
