@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import facedown
-from facedown.engine import Chance, small_seed
+from facedown.engine import PUBLIC, Chance, small_seed
 from facedown.games.ito.words import Clue, Say, VoteTheme
 from facedown.web.forms import groups
 from facedown.web.plain import table_blocks
@@ -47,7 +47,8 @@ def test_cards_stand_in_their_player_s_row_alone_and_show_number_and_clue() -> N
 def test_what_people_wrote_is_no_word_of_the_game(said: str) -> None:
     state = at(theme={"text": said, "low": "small", "high": said})
     state.play(1, Clue(15, said))
-    (theme,) = [block for title, block in titled(state)[""]["rows"] if title == "Theme"]
+    first, *_ = table_blocks(look_at(state, 0, [], None))
+    (theme,) = [block for title, block in first["rows"] if title == "Theme"]
     assert theme["cards"] == [
         {"large": said, "colour": "", "ink": "", "small": ["1: small", f"100: {said}"], "times": 1, "seen": True}
     ]
@@ -78,6 +79,20 @@ def test_themes_come_first_and_a_vote_says_which_it_is_for() -> None:
     assert [(o["label"], o["card"]) for o in vote["forms"][0]["fields"][0]["options"]] == [
         (str(n), text) for n, text in enumerate(texts, 1)
     ]
+
+
+def test_what_is_one_s_own_stands_above_what_can_be_done_and_the_rest_below() -> None:
+    """And where nothing lies, a word beside the other facts says so."""
+    game = facedown.game("hit-the-silk")
+    state = game.deal(4, {}, Chance(small_seed(1)))
+    blocks = {block["title"]: block for block in table_blocks(look_at(state, 0, [], None))}
+    assert blocks["Your hand"]["near"] and not blocks["Hands"]["near"] and not blocks["Box"]["near"]
+    assert blocks["Hands"]["few"], "four hands of which only the size is known stand beside each other"
+    assert blocks["Hands"]["open"] and not blocks["Box"]["open"], "a long list of names is folded"
+    facts = dict(blocks[""]["rows"])
+    assert facts["Cuffs"]["text"] == "none" and "Cuffs" not in blocks
+    watched = {block["title"]: block for block in table_blocks(look_at(state, PUBLIC, [], None))}
+    assert watched["Hands"]["near"], "who has no hand looks at those of the others"
 
 
 def test_who_is_warned_reads_it_in_the_bar_and_can_insist() -> None:

@@ -2,7 +2,9 @@
 the view's types, in `Game.words` and in `Game.face`.
 
 A block is a mapping with `is`: `text`, `cards`, `facts` (label and block), `rows` (label, block, whether it is you). A
-whole part of the page has a title too, and is `near` if it lies before players: in rows, or before oneself."""
+whole part of the page has a title too. It is `near`, above what can be done, if it is one's own or is to be read first;
+where nothing is one's own alone, so is what lies before players. The others can be folded, and are `open` unless they
+are long lists of names."""
 
 from __future__ import annotations
 
@@ -28,12 +30,14 @@ PILE = 3
 CARDS: WeakKeyDictionary[Game[Any], dict[Struct, Block]] = WeakKeyDictionary()
 KEPT = 4000
 """The cards of each game as they are drawn, which are few, and how many are kept at most."""
+FEW = 2
+"""So many cards in each row leave room for other rows beside it."""
 MANY = 4
 """As many equal cards beside each other are counted instead of drawn."""
 
 
 def table_blocks(look: Look) -> list[Block]:
-    """A whole view: what lies before each player first, then piles, single facts last."""
+    """A whole view: what is near first, then what lies before players and piles, single facts last."""
     own = [] if look.view.you is None else _fields(look, look.view.you, "you.")
     fields = [*own, *_fields(look, look.view, "view.")]
     first = [field for field in fields if f"{field[1]}.near" in look.game.words]
@@ -48,17 +52,25 @@ def table_blocks(look: Look) -> list[Block]:
         if _large(v)
     ]
     large = [block for block in large if block["is"] != "rows" or block["rows"]]
+    mine = sum(_large(v) for *_, v in own)
     for n, block in enumerate(large):
-        block["near"] = block["first"] or block["is"] == "rows" or n < sum(_large(v) for *_, v in own)
+        block["near"] = block["first"] or n < mine or (block["is"] == "rows" and not mine)
+        block["open"] = block["is"] != "facts"
     large = [block for block in large if block.get("text") != ""]
     large.sort(key=lambda block: (not block["first"], not block["near"], block["is"] != "rows"))
     for block in large:
         block["pile"] = block["is"] == "text" or (block["is"] == "cards" and len(block["cards"]) <= PILE)
     single = [field for field in fields if not _large(field[3])]
     early, late = (_facts(look, [f for f in single if (f in first) is near]) for near in (True, False))
+    late += [(block["title"], {"is": "text", "text": block["text"]}) for block in large if _bare(block)]
     before: list[Block] = [{"is": "facts", "title": "", "near": True, "rows": early}] if early else []
     behind: list[Block] = [{"is": "facts", "title": "", "near": False, "rows": late}] if late else []
-    return [*before, *large, *behind]
+    return [*before, *[block for block in large if not _bare(block)], *behind]
+
+
+def _bare(block: Block) -> bool:
+    """Whether a pile says no more than a fact does: where nothing lies, or a few words."""
+    return block["is"] == "text" and not block["near"] and not block["help"]
 
 
 def _fields(look: Look, part: Struct, whose: str = "") -> list[tuple[str, str, str, Any]]:
@@ -121,7 +133,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
         key, _, each = meaning.partition(":")
         words, tongue = look.game.words, look.game.tongue
         pairs = [(shown(k, key, look.names, words, tongue), _block(look, field, each, v)) for k, v in value.items()]
-        return {"is": "rows", "rows": [_row(label, block) for label, block in pairs]}
+        return _in_rows([_row(label, block) for label, block in pairs])
     if isinstance(value, Struct):
         if _small(value) and not top:
             return {"is": "cards", "cards": [card_of(look, value)], "numbered": False}
@@ -137,7 +149,7 @@ def _block(look: Look, field: str, meaning: str, value: Any, top: bool = False) 
         return {"is": "text", "text": look.game.words.get(f"{field}.none") or look.say("none")}
     by_seat = top and _by_seat(look, field, value)
     if any(isinstance(v, list | tuple) or (by_seat and isinstance(v, Struct)) for v in value):
-        return {"is": "rows", "rows": _rows(look, field, meaning, value)}
+        return _in_rows(_rows(look, field, meaning, value))
     single = not meaning or f"{field}.each" in look.game.words
     if by_seat and single and all(v is None or isinstance(v, int) for v in value):
         named = zip(look.names, value, strict=True)
@@ -177,6 +189,13 @@ def _rows(look: Look, field: str, meaning: str, value: Any) -> list[Block]:
     order = [(first + i) % len(blocks) for i in range(len(blocks))]
     order = [seat for seat in order if blocks[seat]["is"] != "facts" or blocks[seat]["rows"]]  # nothing to tell of them
     return [_row(look.people[seat].name, blocks[seat], seat == look.viewer) for seat in order]
+
+
+def _in_rows(rows: list[Block]) -> Block:
+    """Rows as a block; where each holds but a card or two they stand beside each other."""
+    blocks = [row["block"] for row in rows]
+    few = all(b["is"] == "text" or (b["is"] == "cards" and len(b["cards"]) <= FEW) for b in blocks)
+    return {"is": "rows", "rows": rows, "few": few}
 
 
 def _row(label: str, block: Block, you: bool = False) -> Block:

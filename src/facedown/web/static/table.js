@@ -6,7 +6,7 @@ const speaker = document.getElementById("say");
 const lost = document.getElementById("lost");
 const notice = document.getElementById("notice");
 const moving = document.getElementById("moving");
-const narrow = matchMedia("(max-width: 939px)");
+const narrow = matchMedia("(max-width: 58.6875em)");
 const whenBack = []; // what goes on with the next frame
 let skew = 0; // the server's clock minus ours, in milliseconds
 let source = null;
@@ -32,6 +32,7 @@ const fields = (region) => [...region.querySelectorAll("input, select, textarea"
 function swap(region, html) {
   const drafts = new Map(fields(region).filter(dirty).map((el) => [keyOf(el), el]));
   const open = new Set([...region.querySelectorAll("details[open]")].map((d) => d.dataset.key || d.className));
+  const folded = new Set([...region.querySelectorAll("details.fold:not([open])")].map((d) => d.dataset.key));
   const active = region.contains(document.activeElement) ? document.activeElement : null;
   const key = active && (active.name || active.id || active.tagName === "BUTTON") ? keyOf(active) : null;
   const summary = active && active.tagName === "SUMMARY" ? active.parentElement.dataset.key || active.parentElement.className : null;
@@ -45,7 +46,10 @@ function swap(region, html) {
     if (el.type === "radio" || el.type === "checkbox") el.checked = draft.checked;
     else if (el.tagName !== "SELECT" || [...el.options].some((o) => o.value === draft.value)) el.value = draft.value;
   }
-  for (const d of region.querySelectorAll("details")) if (open.has(d.dataset.key || d.className)) d.open = true;
+  for (const d of region.querySelectorAll("details")) {
+    if (open.has(d.dataset.key || d.className)) d.open = true;
+    else if (folded.has(d.dataset.key)) d.open = false;
+  }
   if (key !== null) {
     const again = [...region.querySelectorAll("input, select, textarea, button")].find((el) => keyOf(el) === key);
     if (again) {

@@ -86,7 +86,8 @@ class FlyDownPage(Page):
             case "stage":
                 return view.deck, view.down, view.up, view.result
             case "hand" if look.you:
-                return view.hands[look.viewer], look.notes and look.notes.new, view.result
+                holds = view.tower == look.viewer
+                return view.hands[look.viewer], look.notes and look.notes.new, view.result, holds
         return None
 
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
@@ -186,7 +187,8 @@ class FlyDownPage(Page):
                 for at, card in enumerate(mine)
             ]
         )  # fmt: skip
-        return f'<ol class="hand">{cards}</ol>'
+        holds = draw("tower.html") if view.tower == seat else ""  # F-011: it lies before whoever holds it
+        return f'<ol class="hand">{cards}</ol>{holds}'
 
     def acts(self, look: Any, draw: Draw) -> str:
         """The four actions, each with why not, and what they need besides cards."""
