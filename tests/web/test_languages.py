@@ -220,3 +220,12 @@ def test_pages_say_nothing_that_nobody_could_translate(bracketed, name):
 def test_what_nobody_could_translate_is_found():
     assert left_over("<p>⟦Hello⟧ there</p>") == {"there"}
     assert left_over('<b aria-label="Close">⟦Hello ⟦Ann⟧ you⟧</b>') == {"Close"}
+
+
+def test_cards_in_a_sentence_that_was_made_without_a_reader_are_said_in_their_language():
+    german = facedown.game("fly-down").speaking("de").tongue
+    late = "Too late: this question is closed. You discard a red card (card 5). In its place: blue 4."
+    said = "Zu spät: Diese Frage ist geschlossen. Du wirfst eine rote Karte ab (Karte 5). An ihre Stelle kommt: Blau 4."
+    assert german.again(late) == said
+    named = "blue 4 asks: is card 1 a 5? No."
+    assert german.again(named).startswith("blue 4 "), "somebody may be called so"

@@ -70,7 +70,7 @@ def moments(browser, server, **more):
     ann.page.click("[popovertarget=menu]")
     yield "the menu", ann.page
     ann = Designed(browser, **more)  # a title whose plain table is all there is
-    ann.page.goto(f"{server.url}/stage/open?file=hit_the_silk.yaml&id={SILK}&seat=0")
+    ann.page.goto(f"{server.url}/stage/open?file=hit_the_silk.yaml&id=fight&seat=0")
     yield "a plain table", ann.page
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -22,6 +23,9 @@ PLACE = re.compile(r"\{(\w+)\}")
 """Where a value stands in a message."""
 SENTENCES = ("what", "why", "option")
 """Places that hold a text of ours; all others hold names, numbers and what people wrote, which nobody translates."""
+CARDS = ("card", "gave", "took", "threw", "drew")
+"""Places that hold a card as the game calls it."""
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 KEPT = 4000
 """Sentences that were said again and are kept at most."""
 
@@ -41,8 +45,14 @@ class Tongue:
     ('Ann is away', '2 cards')
     """
 
-    def __init__(self, language: str = "en", found: gettext.NullTranslations | None = None, ids: Iterable[str] = ()):
-        self.language = language
+    def __init__(
+        self,
+        language: str = "en",
+        found: gettext.NullTranslations | None = None,
+        ids: Iterable[str] = (),
+        words: Mapping[str, str] = NO_WORDS,
+    ):
+        self.language, self._words = language, words
         self._found = found or gettext.NullTranslations()
         self._ids = tuple(ids)
         self._forms: list[tuple[re.Pattern[str], str]] | None = None
@@ -96,6 +106,9 @@ class Tongue:
     def _value(self, place: str, text: str) -> str:
         if place in SENTENCES:
             return self.again(text)
+        if place in CARDS:
+            colour, _, rest = text.partition(" ")
+            return self._words.get(text) or f"{self._words.get(colour, colour)} {rest}".strip()
         if place != "names":
             return text
         before, found, last = text.rpartition(THEN)
@@ -134,18 +147,18 @@ def form(text: str) -> re.Pattern[str]:
 def tongue(language: str, folder: Path | None = None) -> Tongue:
     """A language: what a folder's catalogue says in it, beside what the house's does. A folder without one has English
     texts of its own."""
-    house, ids = _read(HOUSE / f"{language}.po")
+    house, ids, _ = _read(HOUSE / f"{language}.po")
     if folder is None or not (folder / f"{language}.po").exists():
         return Tongue(language, house, ids)
-    own, more = _read(folder / f"{language}.po")
+    own, more, words = _read(folder / f"{language}.po")
     own.add_fallback(house)
-    return Tongue(language, own, (*more, *ids))
+    return Tongue(language, own, (*more, *ids), words)
 
 
-def _read(file: Path) -> tuple[gettext.NullTranslations, tuple[str, ...]]:
-    """A catalogue, compiled in memory, and the ids of its messages."""
+def _read(file: Path) -> tuple[gettext.NullTranslations, tuple[str, ...], Mapping[str, str]]:
+    """A catalogue, compiled in memory, the ids of its messages, and what its words are called (those with a context)."""
     if not file.exists():
-        return gettext.NullTranslations(), ()
+        return gettext.NullTranslations(), (), NO_WORDS
     from babel.messages.mofile import write_mo  # English does without
     from babel.messages.pofile import read_po
 
@@ -155,7 +168,8 @@ def _read(file: Path) -> tuple[gettext.NullTranslations, tuple[str, ...]]:
     write_mo(compiled, catalogue)
     compiled.seek(0)
     ids = {one for message in catalogue if message.id for one in _each(message.id) if message.string}
-    return gettext.GNUTranslations(compiled), tuple(ids)
+    words = {message.id: message.string for message in catalogue if message.context and isinstance(message.id, str)}
+    return gettext.GNUTranslations(compiled), tuple(ids), words
 
 
 def _each(id: Any) -> tuple[str, ...]:

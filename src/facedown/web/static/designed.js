@@ -157,6 +157,8 @@ document.addEventListener("facedown:after", (event) => {
     unread.hidden = false;
   }
 });
+// where there is room it stands beside the table, and is no sheet any more
+matchMedia("(min-width: 62.5em)").addEventListener("change", ({ matches }) => matches && rail.matches(":popover-open") && rail.hidePopover());
 rail.addEventListener("toggle", () => {
   unread.textContent = "";
   unread.hidden = true;
