@@ -156,7 +156,7 @@ def tongue(language: str, folder: Path | None = None) -> Tongue:
 
 
 def _read(file: Path) -> tuple[gettext.NullTranslations, tuple[str, ...], Mapping[str, str]]:
-    """A catalogue, compiled in memory, the ids of its messages, and what its words are called (those with a context)."""
+    """A catalogue, compiled in memory, the ids of its messages, and its words, which are those with a context."""
     if not file.exists():
         return gettext.NullTranslations(), (), NO_WORDS
     from babel.messages.mofile import write_mo  # English does without
@@ -168,7 +168,7 @@ def _read(file: Path) -> tuple[gettext.NullTranslations, tuple[str, ...], Mappin
     write_mo(compiled, catalogue)
     compiled.seek(0)
     ids = {one for message in catalogue if message.id for one in _each(message.id) if message.string}
-    words = {message.id: message.string for message in catalogue if message.context and isinstance(message.id, str)}
+    words = {str(message.id): str(message.string) for message in catalogue if message.context and message.string}
     return gettext.GNUTranslations(compiled), tuple(ids), words
 
 

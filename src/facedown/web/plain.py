@@ -54,7 +54,8 @@ def table_blocks(look: Look) -> list[Block]:
     large = [block for block in large if block["is"] != "rows" or block["rows"]]
     mine = sum(_large(v) for *_, v in own)
     for n, block in enumerate(large):
-        block["near"] = block["first"] or n < mine or (block["is"] == "rows" and not mine)
+        block["own"] = n < mine
+        block["near"] = block["first"] or block["own"] or (block["is"] == "rows" and not mine)
         block["open"] = block["is"] != "facts"
     large = [block for block in large if block.get("text") != ""]
     large.sort(key=lambda block: (not block["first"], not block["near"], block["is"] != "rows"))
@@ -69,8 +70,8 @@ def table_blocks(look: Look) -> list[Block]:
 
 
 def _bare(block: Block) -> bool:
-    """Whether a pile says no more than a fact does: where nothing lies, or a few words."""
-    return block["is"] == "text" and not block["near"] and not block["help"]
+    """Whether a part says no more than a fact does: where nothing lies, or a few words."""
+    return block["is"] == "text" and not block["own"] and not block["help"]
 
 
 def _fields(look: Look, part: Struct, whose: str = "") -> list[tuple[str, str, str, Any]]:
