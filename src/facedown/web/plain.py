@@ -30,6 +30,8 @@ PILE = 3
 CARDS: WeakKeyDictionary[Game[Any], dict[Struct, Block]] = WeakKeyDictionary()
 KEPT = 4000
 """The cards of each game as they are drawn, which are few, and how many are kept at most."""
+LONG = 32
+"""Letters from which on a text is a list of names rather than a word."""
 FEW = 2
 """So many cards in each row leave room for other rows beside it."""
 MANY = 4
@@ -56,7 +58,7 @@ def table_blocks(look: Look) -> list[Block]:
     for n, block in enumerate(large):
         block["own"] = n < mine
         block["near"] = block["first"] or block["own"] or (block["is"] == "rows" and not mine)
-        block["open"] = block["is"] != "facts"
+        block["open"] = block["is"] != "facts" or any(len(b.get("text", "")) <= LONG for _, b in block["rows"])
     large = [block for block in large if block.get("text") != ""]
     large.sort(key=lambda block: (not block["first"], not block["near"], block["is"] != "rows"))
     for block in large:
