@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -25,7 +24,7 @@ SENTENCES = ("what", "why", "option")
 """Places that hold a text of ours; all others hold names, numbers and what people wrote, which nobody translates."""
 CARDS = ("card", "gave", "took", "threw", "drew")
 """Places that hold a card as the game calls it."""
-NO_WORDS: Mapping[str, str] = MappingProxyType({})
+NO_WORDS: Mapping[str, str] = {}
 KEPT = 4000
 """Sentences that were said again and are kept at most."""
 
