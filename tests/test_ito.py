@@ -12,8 +12,8 @@ from facedown.engine import ARCHIVE, PUBLIC, Chance, EditionError, Refused, Stat
 from facedown.engine.laws import check
 from facedown.engine.laws.channel import encode
 from facedown.engine.scenario import opening_states, read
-from facedown.games.ito.edition import read_themes
 from facedown.games.ito.rules.reading import unreadable
+from facedown.games.ito.themes import read_themes
 from facedown.games.ito.words import Clue, CodeWord, Discard, ProposeTheme, Say, VoteTheme
 
 GAME = facedown.game("ito")

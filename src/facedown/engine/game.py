@@ -113,6 +113,10 @@ class Game(Generic[S]):
         """What an option that is a list may hold, and what people call each: pages then offer these. {}: anything."""
         return {}
 
+    def preset(self, option: str) -> Any:
+        """What pages propose for an option, where that hangs on who reads them. None: its default."""
+        return None
+
     def bound(self, state: Any) -> int:
         """The most binding moves that any play from this position can need."""
         return 10_000
@@ -120,6 +124,11 @@ class Game(Generic[S]):
     def face(self, face: str) -> str:
         """What people read for a face or a back that a view or a menu holds."""
         return self.words.get(face, face)
+
+    def worded(self, view: Any) -> Any:
+        """A view as whoever reads this language reads it: what the box prints in words and a state holds as they stand
+        there is said in this language, and what people wrote stays. Asked for languages other than English."""
+        return view
 
     def question(self, view: Any, kind: str) -> str:
         """What is asked of the seat whose view this is, by a request of this kind: pages write it large."""

@@ -103,6 +103,7 @@ class Eyes:
         return replace(
             look,
             game=game,
+            view=None if look.view is None else game.worded(look.view),
             asked=tuple(
                 [
                     replace(a, offer=replace(a.offer, why_not=a.offer.why_not.told(tongue))) if a.offer.why_not else a
