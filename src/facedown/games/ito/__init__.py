@@ -122,7 +122,7 @@ class ItoGame(Game[Ito]):
     # words -------------------------------------------------------------------------------------------------
     def labels(self) -> dict[str, str]:
         """The themes of the box, each with its ends."""
-        return {themes.key(theme): themes.listed(theme) for theme in self.edition.themes}
+        return themes.labels(self.edition.themes)
 
     def learn(self) -> None:
         """The themes of the box as a reader of this language reads them."""

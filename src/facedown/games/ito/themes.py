@@ -10,8 +10,6 @@ from .edition import Theme
 from .rules.reading import tidy, unreadable
 from .words import END, THEME, ThemeView
 
-ENDS = " | "
-"""Between a theme and its ends, in a file of a host and in the catalogues."""
 PARTS = (
     (
         THEME,
@@ -68,25 +66,26 @@ def _fault(parts: list[str]) -> str:
     return MORE if len(parts) > len(PARTS) else ""
 
 
-def listed(theme: Theme) -> str:
-    """A theme of the box as one message, so that whoever translates it has all of it before them.
+def labels(themes: Iterable[Theme]) -> dict[str, str]:
+    """What a catalogue says of each theme of the box: it, and its ends.
 
-    >>> listed(Theme("Loudness", "the quietest", "the loudest"))
-    'Loudness | the quietest | the loudest'
+    >>> labels([Theme("Loudness", "the quietest", "the loudest")])["theme.Loudness.low"]
+    'the quietest'
     """
-    return ENDS.join((theme.text, theme.low, theme.high))
+    return {key: text for theme in themes for key, text in _parts(theme)}
 
 
 def in_words(themes: Iterable[Theme], tongue: Tongue) -> dict[ThemeView, ThemeView]:
     """The themes of the box, and how they read in another language; English ones stand in it as they are."""
-    found = {}
-    if tongue.language != "en":
-        for theme in themes:
-            text, low, high = tongue.word(key(theme), listed(theme)).split(ENDS)
-            found[ThemeView(theme.text, theme.low, theme.high)] = ThemeView(text, low, high)
-    return found
+    if tongue.language == "en":
+        return {}
+    return {
+        ThemeView(theme.text, theme.low, theme.high): ThemeView(*[tongue.word(*part) for part in _parts(theme)])
+        for theme in themes
+    }
 
 
-def key(theme: Theme) -> str:
-    """Under which word a catalogue has a theme."""
-    return f"theme.{theme.text}"
+def _parts(theme: Theme) -> tuple[tuple[str, str], ...]:
+    """A theme and its ends, with the keys of a catalogue."""
+    key = f"theme.{theme.text}"
+    return (key, theme.text), (f"{key}.low", theme.low), (f"{key}.high", theme.high)
