@@ -234,6 +234,19 @@ def test_a_broken_theme_file_says_line_and_reason(text: str, line: str, why: str
     assert line in refused.value.refusal.why and why in refused.value.refusal.why
 
 
+def test_a_broken_theme_file_is_told_in_german() -> None:
+    german = GAME.speaking("de").tongue
+    for text, why in (
+        ("a | b", "Zeile 1: das obere Ende fehlt: Schreib Thema | unteres Ende | oberes Ende."),
+        (f"\na | {'b' * 61} | c", "Zeile 2: das untere Ende ist zu lang: höchstens 60 Buchstaben."),
+        ("a | b | c", "1 Themen sind zu wenige."),
+    ):
+        with pytest.raises(Refused) as refused:
+            GAME.deal(3, {"themes": text})
+        assert refused.value.refusal.told(german).why.endswith(why)
+        assert refused.value.refusal.told(german).next.startswith("Schreib in jede Zeile eins")
+
+
 def test_a_theme_file_may_begin_with_a_byte_order_mark() -> None:
     assert read_themes("\ufeff# ours\nBirds | small | big") == read_themes("Birds | small | big")
 

@@ -57,7 +57,7 @@ def agree(people):
 def describe(hands, order):
     """Everybody describes their lowest card and puts their cards down."""
     for person, cards in hands.items():
-        person.describe(min(cards, key=order), THINGS[order(min(cards, key=order)) * len(THINGS) // 100])
+        person.describe(min(cards, key=order), THINGS[(order(min(cards, key=order)) - 1) * len(THINGS) // 100])
     for person in hands:
         person.put_down()
 
