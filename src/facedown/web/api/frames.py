@@ -123,12 +123,17 @@ class Frame:
             return view, b'"requests":[]', NOTHING
         asked = state.requests(viewer)
         told = now.told if asked is now.asked else [_told(r) for r in asked]
-        mine = [] if viewer == PUBLIC or table.head.paused else [r for r in asked if r.seat == viewer]
-        if not mine:
+        if viewer == PUBLIC or now.paused:
             return view, b'"requests":[%b]' % b",".join(told), NOTHING
-        ids = {r.kind: play.request_id(r) for r in mine}
-        requests = [_request(r, ids[r.kind]) if r.seat == viewer else said for r, said in zip(asked, told, strict=True)]
-        offers = state.menu(viewer)
+        mine, ids, requests = [], {}, []
+        for r, said in zip(asked, told, strict=True):
+            if r.seat == viewer:
+                mine.append(r)
+                ids[r.kind] = id = play.request_id(r)
+                requests.append(_encoded(viewer, r.kind, r.binds, r.sealed, id))
+            else:
+                requests.append(said)
+        offers = state.menu(viewer) if mine else []
         self._asked = (play.made[viewer], mine, offers)
         if before is not None and before._asked == self._asked:
             menu = before._parts[2]
@@ -142,12 +147,12 @@ class Moment:
     """What all viewers of a table have in common at one moment. `told`: what is asked, as those read it who are not
     asked."""
 
-    __slots__ = ("around", "asked", "number", "phase", "told")
+    __slots__ = ("around", "asked", "number", "paused", "phase", "told")
 
     def __init__(self, table: Table) -> None:
         eyes, play = table.eyes, table.play
         self.number, self.phase = eyes.moment, table.phase
-        self.around = (table.head, self.phase, *eyes.around(), eyes.clocks())
+        self.around, self.paused = (table.head, self.phase, *eyes.around(), eyes.clocks()), table.head.paused
         self.asked = play.state.requests() if play else []
         self.told = [_told(r) for r in self.asked]
 
@@ -177,10 +182,6 @@ class Shared:
 
 def _told(request: Request) -> bytes:
     return _encoded(request.seat, request.kind, request.binds, request.sealed, "")
-
-
-def _request(request: Request, id: str) -> bytes:
-    return _encoded(request.seat, request.kind, request.binds, request.sealed, id)
 
 
 @lru_cache(maxsize=4096)
