@@ -231,6 +231,16 @@ def test_who_hangs_up_before_anything_was_said_is_not_taken_for_being_here(serve
     assert "\nfacedown_streams 0.0\n" in told
 
 
+def test_who_asks_a_stream_to_be_a_socket_gets_the_stream_and_may_hang_up(serve):
+    server = serve("fly-down", gone=(0.2, 60))
+    ann, ben = party(server, "fly-down", 2)
+    with socket.create_connection((server.host, server.port)) as line:
+        line.sendall(asking(f"{ben.path}/stream", opening(ben.token)) + b"this is no HTTP")
+        assert line.recv(15) == b"HTTP/1.1 200 OK"
+        until(lambda: ann.view()["table"]["people"][1]["there"] == "here")
+    until(lambda: ann.view()["table"]["people"][1]["there"] == "away", seconds=10)
+
+
 def test_a_spectator_takes_a_bots_seat_and_the_host_pauses(server):
     ann = Client(server.url, "Ann").open("fly-down", 3, bots=["random", "random"])
     assert ann.room("start").status_code == 200
