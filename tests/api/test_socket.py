@@ -398,12 +398,12 @@ def test_who_says_good_bye_is_answered_and_leaves_nothing_behind(serve):
 
 
 def test_a_line_that_is_dead_is_noticed(serve):
-    server = serve("fly-down", beat=0.5, gone=(0.2, 60))
+    server = serve("fly-down", beat=2, gone=(0.2, 60))
     ann, ben = party(server, "fly-down", 2)
     alive, dead = SocketClient.like(ann).listen(), socket_of(ben)
     until(lambda: ann.view()["table"]["people"][1]["there"] == "here")
     until(lambda: ann.view()["table"]["people"][1]["there"] == "away", why="it does not answer pings")
-    time.sleep(2)
+    time.sleep(1)
     assert not alive.ended.is_set(), "the other one does"
     dead.close()
 
