@@ -45,15 +45,16 @@ class Player(Browser):
         return [card.strip('"') for card in cards]
 
     def lock(self, nth):
-        """Locks one of the cards that can be chosen."""
+        """Locks one of the cards that can be chosen: of two each has its button, one alone needs no choice."""
         self.fresh()
         act = self.page.locator("details.act", has=self.page.locator("h3", has_text="Lock a card"))
         if act.get_attribute("open") is None:
             act.locator("summary").click()
-        chips = act.locator("label.chip")
-        chips.nth(nth % chips.count()).click()
+        chips, buttons = act.locator("label.chip"), act.locator("form.move button")
+        if chips.count():
+            chips.nth(nth % chips.count()).click()
         with self.sent(act):
-            act.locator("button.wide").first.click()
+            buttons.nth(nth % buttons.count()).click()
 
     def log(self):
         return self.page.locator("#log").inner_text()
