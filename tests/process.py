@@ -54,7 +54,7 @@ class Server:
     def start(self):
         """Starts the process; returns when its doors are open."""
         self.begin()
-        said, end = b"", time.monotonic() + 120
+        said, end = b"", time.monotonic() + 600
         while b"Stop it with" not in said and time.monotonic() < end and self.process.poll() is None:
             if select.select([self.process.stdout], [], [], 0.2)[0]:
                 said += os.read(self.process.stdout.fileno(), 65536)
