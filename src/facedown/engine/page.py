@@ -26,6 +26,13 @@ class Draw(Protocol):
 
     def __call__(self, template: str, /, **data: Hashable) -> str: ...
 
+    def around(self, template: str, texts: Sequence[str], /, **data: Hashable) -> str:
+        """Draws a template that only writes its `texts`, and asks nothing else of them: it is drawn once whatever they
+        are. For sentences and for what is seldom twice the same."""
+
+    def join(self, pieces: tuple[str, ...]) -> str:
+        """Pieces that were drawn, one after the other: the very same text for the same pieces."""
+
 
 class Ask(Struct, frozen=True):
     """What stands in the ask beside whose move it is: `who` in the small line and `what` in the large one, "" for the

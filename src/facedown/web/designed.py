@@ -4,6 +4,8 @@ again. Functions of a look; what is for one browser alone is added in `yours`.""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from html import escape
 from importlib import import_module
 from typing import Any
 
@@ -15,13 +17,34 @@ from facedown.table import Look, Person, Spoken
 
 from .banner import Banner, banner, winners
 from .drawing import Drawing
-from .render import CSRF, THERE, Pages, _clock, around_context, utc
+from .render import CSRF, THERE, Pages, _clock, around_context, title, utc
 
 ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
 """The sign of each kind of ask."""
 Regions = dict[str, str]
-REQUEST, ID, CODE = "%request%", "%id%", "%code%"
-"""Stand in what is drawn once for what is new each time: hexadecimal ids, and the letters of a code."""
+
+
+class Sheet:
+    """What one viewer's page shows at one moment. `number`: one more than that of the sheet before; `new`: the regions
+    that differ from it; `until`: how far the log is told, whose new lines are `grown` and `scenes`."""
+
+    __slots__ = ("grown", "link", "look", "new", "number", "reads", "regions", "scenes", "title", "until")
+
+    def __init__(self, look: Look, link: str) -> None:
+        self.look, self.link, self.number, self.title = look, link, 0, title(look)
+        self.regions: Regions = {}
+        self.reads: dict[str, Any] = {}
+        self.new: Sequence[str] = ()
+        self.until = look.log[-1].k if look.log else -1
+        self.grown, self.scenes = "", []
+
+    def since(self, had: Sheet) -> Sequence[str]:
+        """The regions that differ from an earlier sheet of the same viewer."""
+        if had is self:
+            return ()
+        if had.number + 1 == self.number:
+            return self.new
+        return [name for name, html in self.regions.items() if html != had.regions.get(name)]
 
 
 class Designed:
@@ -32,18 +55,17 @@ class Designed:
         self.drawing = Drawing(pages.render)
         self._pages: dict[str, Page | None] = {}
         self._draws: dict[str, Draw] = {}
-        self._rooms: dict[tuple[str, int], tuple[Any, Regions]] = {}
-        self._last: dict[tuple[str, int], tuple[Look, str, Regions]] = {}
+        self._sheets: dict[tuple[str, int], Sheet] = {}
 
     def page(self, game: Game[Any]) -> Page | None:
         """The designed page of a game, or None; its templates are taken in when it is first asked for."""
         if game.id not in self._pages:
             self._pages[game.id] = found = load(game)
             if found is not None:
-                prefix = f"{game.id}/"
+                prefix, render = f"{game.id}/", self.pages.render
                 sources = {prefix + f.name: f.read_text("utf-8") for f in sorted(found.folder.glob("*.html"))}
                 self.pages.add(sources, game.speaking(self.pages.language).tongue)
-                self._draws[game.id] = lambda template, /, **data: self.drawing.draw(prefix + template, **data)
+                self._draws[game.id] = Drawing(lambda template, /, **data: render(prefix + template, **data))
         return self._pages[game.id]
 
     def serves(self, look: Look) -> bool:
@@ -58,66 +80,79 @@ class Designed:
 
     def regions(self, look: Look, link: str) -> Regions:
         """The regions of a table for one viewer."""
+        return self.sheet(look, link).regions
+
+    def sheet(self, look: Look, link: str) -> Sheet:
+        """What one viewer's page shows; the same object for the same look."""
         at = (look.code, look.viewer)
-        last = self._last.get(at)
-        if last is not None and last[0] is look and last[1] == link:
-            return last[2]
+        had = self._sheets.get(at)
+        if had is not None and had.look is look and had.link == link:
+            return had
         page = self.page(look.game)
         assert page is not None
-        own, draw = self._draws[look.game.id], self.drawing.draw
-        had, old = (last[0], last[2]) if last is not None else (None, {})
-        if had is not None and (had.game is not look.game or len(had.people) != len(look.people)):
+        if had is not None and (had.look.game is not look.game or len(had.look.people) != len(look.people)):
             had = None
-        playing = look.phase == "playing"
-        regions: Regions = {}
+        sheet = self._sheets[at] = Sheet(look, link)
+        self._draw(sheet, page, had)
+        if had is not None:
+            sheet.number = had.number + 1
+            sheet.new = [name for name, html in sheet.regions.items() if html != had.regions[name]]
+            if sheet.until > had.until:
+                sheet.grown, sheet.scenes = self.lines(look, had.until), self.scenes(look, had.until)
+        return sheet
+
+    def _draw(self, sheet: Sheet, page: Page, had: Sheet | None) -> None:
+        """Draws the regions of a sheet; those that are made of what they were made of before are taken over."""
+        look, regions, reads = sheet.look, sheet.regions, sheet.reads
+        own, draw = self._draws[look.game.id], self.drawing
+        old, read = (had.regions, had.reads) if had is not None else ({}, {})
+        phase, people, playing = look.phase, look.people, look.phase == "playing"
+
+        def same(name: str, *made_of: Any) -> bool:
+            reads[name] = made_of
+            if made_of[-1] is None or read.get(name) != made_of:
+                return False
+            regions[name] = old[name]
+            return True
+
         for seat in around(look):
-            name = f"seat-{seat}"
-            same = had is not None and look.people[seat] is had.people[seat] and self._same(look, had, "plate", seat)
-            regions[name] = old[name] if same and name in old else self._seat(look, page, seat, own)
-        regions["stage"] = old["stage"] if had and self._same(look, had, "stage") else page.stage(look, own)
-        regions["hand"] = old["hand"] if had and self._same(look, had, "hand") else page.hand(look, own)
-        regions["ticker"] = ticker(look, page, draw)
-        regions["moment"] = page.moment(look, own)
+            if not same(name := f"seat-{seat}", phase, people[seat], page.reads(look, "plate", seat)):
+                regions[name] = self._seat(look, page, seat, own)
+        for name, make in (("stage", page.stage), ("hand", page.hand), ("moment", page.moment), ("acts", page.acts)):
+            if not same(name, phase, page.reads(look, name)):
+                regions[name] = make(look, own)
+        if not same("ticker", look.log[-1:], look.news):
+            regions["ticker"] = self._ticker(look, page)
         regions["ask"] = ask(look, page, draw)
-        regions["acts"] = page.acts(look, own)
         regions["timers"] = timers(look, draw) if look.clocks and playing else ""
         regions["after"] = after(look, draw) if not playing else ""
-        if had is not None and look.asked == had.asked and look.dumb == had.dumb and look.code == had.code:
-            for name in ("keys", "asides", "quick", "talk"):
-                regions[name] = old[name]
-        else:
+        if not same("keys", look.dumb, look.code, look.asked):
             regions["keys"] = keys(look, page, draw)
             regions["asides"] = asides(look, page, draw)
             regions["quick"] = quick(look, page, draw)
-            regions["talk"] = talk(look, page, draw)
-        regions |= self._room(look, link)
-        self._last[at] = (look, link, regions)
-        return regions
-
-    def _same(self, look: Look, had: Look, part: str, seat: int = -1) -> bool:
-        """Whether a part of the page is made of what it was made of before."""
-        if look.phase != had.phase:
-            return False
-        page = self._pages[look.game.id]
-        assert page is not None
-        reads = page.reads(look, part, seat)
-        return reads is not None and bool(reads == page.reads(had, part, seat))
+            regions["talk"] = talk(look, page, regions["quick"], draw)
+        else:
+            regions["asides"], regions["quick"], regions["talk"] = old["asides"], old["quick"], old["talk"]
+        room = (people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, phase, sheet.link)
+        if not same("people", room):
+            regions |= self._room(look, sheet.link)
+        else:
+            regions["invite"], regions["fair"] = old["invite"], old["fair"]
+        regions["yours"] = ""
 
     def board(self, look: Look) -> str:
         """The table as a picture with nothing that can be pressed: the stage with the last moment, and all seats, the
         viewer's own last."""
         page = self.page(look.game)
         assert page is not None
-        own, draw = self._draws[look.game.id], self.drawing.draw
+        own = self._draws[look.game.id]
         seats = len(look.people)
         first = look.viewer + 1 if look.you else 0
         order = [(first + i) % seats for i in range(seats)]
         plates = [self._seat(look, page, seat, own) for seat in order]
-        return draw(
+        return self.drawing.around(
             "designed_board.html",
-            stage=page.stage(look, own),
-            moment=page.moment(look, own),
-            plates=self.drawing.join(tuple(plates)),
+            (page.moment(look, own), page.stage(look, own), "".join(plates)),
             seats=seats,
             yours=look.you is not None,
             over=look.phase == "over",
@@ -125,14 +160,13 @@ class Designed:
 
     def lines(self, look: Look, after: int = -1) -> str:
         """The lines of the log behind line `after`, newest first: what a page shows of it grows by them."""
-        page, draw = self.page(look.game), self.drawing.draw
+        page, found = self.page(look.game), []
         assert page is not None
-        found = []
         for s in reversed(look.log):
             if s.k <= after:
                 break
-            found.append(line(look, page, s, draw))
-        return self.drawing.join(tuple(found)) if found else ""
+            found.append(line(look, page, s, self.drawing))
+        return "".join(found)
 
     def scenes(self, look: Look, after: int) -> list[Any]:
         """What the events behind line `after` of the log look like, the oldest first."""
@@ -150,37 +184,35 @@ class Designed:
         """The ask with something in it for one browser alone."""
         page = self.page(look.game)
         assert page is not None
-        return ask(look, page, self.drawing.draw, says, tuple(sorted(told.items())))
+        return ask(look, page, self.drawing, says, tuple(sorted(told.items())))
 
     def forget(self, live: set[str]) -> None:
         """Drops what was drawn for tables that are not in memory."""
-        for kept in (self._rooms, self._last):
-            for at in [at for at in kept if at[0] not in live]:
-                del kept[at]
+        for at in [at for at in self._sheets if at[0] not in live]:
+            del self._sheets[at]
 
     def _seat(self, look: Look, page: Page, seat: int, own: Draw) -> str:
-        draw, p, plate = self.drawing.draw, look.people[seat], page.plate(look, seat, own)
-        begin = draw("designed_seat.html", seat=seat, name=p.name)
-        return self.drawing.join((begin, head(look, p, plate, draw), plate.body, "</article>"))
+        return plate(look, look.people[seat], page.plate(look, seat, own), self.drawing)
+
+    def _ticker(self, look: Look, page: Page) -> str:
+        """The last thing that happened, in one line."""
+        last = next((s for s in reversed(look.log) if s.text == look.news and not s.by), None)
+        if last is None:
+            return self.drawing.around("designed_ticker.html", (escape(look.say("The game begins.")),), icon="house")
+        telling = page.tell(last.event) if last.event is not None else Telling()
+        return self.drawing.around(
+            "designed_ticker.html", (sentence(look, last, telling),), icon=telling.icon or "house"
+        )
 
     def _room(self, look: Look, link: str) -> Regions:
-        """Who is here and what may be done around the game: drawn anew only when something of that has changed."""
-        at = (look.code, look.viewer)
-        reads = (
-            look.people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, look.phase, link
-        )  # fmt: skip
-        known = self._rooms.get(at)
-        if known is not None and (known[0] == reads):
-            return known[1]
+        """Who is here and what may be done around the game."""
         calm = replace(look, requests=(), asked=(), log=())
         context = around_context(calm, link)
-        found = {
+        return {
             "people": self.pages.render("region_people.html", **context).strip(),
             "invite": self.pages.render("designed_invite.html", **context).strip(),
             "fair": self.pages.render("designed_fair.html", **context).strip(),
         }
-        self._rooms[at] = (reads, found)
-        return found
 
 
 def load(game: Game[Any]) -> Page | None:
@@ -198,33 +230,31 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
     """Whose move it is and what is asked of the viewer. `says`: other words than everybody's; `told`: a line above."""
     shown = says or banner(look)
     kind, who, what = shown["kind"], shown["who"], shown["what"]
+    waited, playing = look.waited_for, look.phase == "playing"
     step = steps = 0
     button = shown.get("button")
     if button and "href" in button:
         button = None
-    if says is None and kind in ("you", "wait") and look.phase == "playing" and not look.paused and button is None:
+    if says is None and kind in ("you", "wait") and playing and not look.paused and button is None:
         own = page.ask(look)
-        waited = [look.people[seat] for seat in look.waited_for]
-        if kind == "you" or all(p.there == "here" or p.bot for p in waited):
+        if kind == "you" or all([p.there == "here" or p.bot for p in [look.people[seat] for seat in waited]]):
             watching = who if look.you is None else ""
             who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
             who = look.say("{watching}: {whose}", watching=watching, whose=who) if watching and watching != who else who
     done = (button["do"], button["seat"], button["text"]) if button else ()
-    return draw(
+    return draw.around(
         "designed_ask.html",
+        (who, what, look.code),
         kind=kind,
         icon=ICONS.get(kind, "wait"),
-        who=who,
-        what=what,
         step=step,
         steps=steps,
         button=done,
         act=look.act if done else "",
-        code=look.code if done or kind == "wait" else "",
         csrf=CSRF,
         told=told,
-        again=look.phase == "playing" and kind != "you",
-        waited=look.waited_for if look.phase == "playing" else (),
+        again=playing and (kind == "wait" or (kind == "in" and bool(done))),
+        waited=waited if playing else (),
     )
 
 
@@ -241,8 +271,8 @@ def around(look: Look) -> list[int]:
     return [(first + i) % seats for i in range(seats - 1 if look.you else seats)]
 
 
-def head(look: Look, p: Person, own: Plate, draw: Draw) -> str:
-    """Who sits somewhere, where they are, and what the game says of them."""
+def plate(look: Look, p: Person, own: Plate, draw: Draw) -> str:
+    """Who sits somewhere, where they are, and what the game says of them and lays before them."""
     words, say = [own.line] if own.line else [], look.say
     there = [] if p.there == "here" else [say(THERE[p.there])]
     words += {"bot": [say("bot")], "removed": [say("the game plays")]}.get(p.who, there)
@@ -250,13 +280,12 @@ def head(look: Look, p: Person, own: Plate, draw: Draw) -> str:
         words.append(say("a bot stands in"))
     if p.owner and not p.stand_in:
         words.append(say("played by {name}", name=p.owner))
-    return draw(
-        "designed_plate.html",
-        name=p.name,
-        initial=p.name[:1].upper(),
+    return draw.around(
+        "designed_seat.html",
+        (p.name, p.name[:1].upper(), ", ".join(words), own.body),
+        seat=p.seat,
         look="stand-in" if p.stand_in else "bot" if p.who in ("bot", "removed") else "",
         there=p.there if p.who == "person" and not p.stand_in else "",
-        line=", ".join(words),
         marks=tuple([(m.icon, m.says) for m in own.marks]) if own.marks else (),
     )
 
@@ -267,8 +296,7 @@ def keys(look: Look, page: Page, draw: Draw) -> str:
     found = next((a for a in look.asked if a.request.kind not in page.asides), None)
     if found is None:
         return ""
-    form = draw("designed_keys.html", request=REQUEST, id=ID, csrf=CSRF)
-    return form.replace(REQUEST, found.request_id).replace(ID, found.mark)
+    return draw.around("designed_keys.html", (found.request_id, found.mark), csrf=CSRF)
 
 
 def asides(look: Look, page: Page, draw: Draw) -> str:
@@ -276,8 +304,7 @@ def asides(look: Look, page: Page, draw: Draw) -> str:
     forms = ""
     for a in look.asked:
         if a.request.kind in page.asides and a.offer.why_not is None:
-            form = draw("designed_aside.html", code=CODE, csrf=CSRF, request=REQUEST, id=ID, kind=a.offer.kind)
-            forms += form.replace(CODE, look.code).replace(REQUEST, a.request_id).replace(ID, a.mark)
+            forms += draw.around("designed_aside.html", (look.code, a.request_id, a.mark), csrf=CSRF, kind=a.offer.kind)
     return forms
 
 
@@ -293,11 +320,13 @@ def quick(look: Look, page: Page, draw: Draw) -> str:
     return draw("designed_quick.html", groups=tuple(groups)) if groups else ""
 
 
-def talk(look: Look, page: Page, draw: Draw) -> str:
-    """Talk, where this table has it, and the small answers."""
+def talk(look: Look, page: Page, buttons: str, draw: Draw) -> str:
+    """Talk, where this table has it, and the buttons of small answers."""
     why = "" if look.dumb is None else f"{look.dumb.why} {look.dumb.next}"
-    seated, buttons = look.you is not None, quick(look, page, draw)
-    return draw("designed_talk.html", code=look.code, csrf=CSRF, seated=seated, why=why, buttons=buttons)
+    seated = look.you is not None
+    return draw.around(
+        "designed_talk.html", (look.code, buttons), csrf=CSRF, seated=seated, why=why, answers=bool(buttons)
+    )
 
 
 def after(look: Look, draw: Draw) -> str:
@@ -314,12 +343,12 @@ def line(look: Look, page: Page, said: Spoken, draw: Draw) -> str:
     telling = page.tell(said.event) if said.event is not None else Telling()
     seat = telling.seat
     name = said.by or (look.people[seat].name if seat is not None else "")
-    return draw(
+    return draw.around(
         "designed_line.html",
-        by=said.by,
-        parts=parts(look, said, telling),
+        (name[:1].upper(), said.by, sentence(look, said, telling)),
+        by=bool(said.by),
+        named=bool(name),
         icon=telling.icon or ("talk" if said.by else "house"),
-        initial=name[:1].upper(),
         you=seat is not None and seat == look.viewer,
         bot=seat is not None and look.people[seat].who == "bot",
         rule=telling.rule,
@@ -327,29 +356,19 @@ def line(look: Look, page: Page, said: Spoken, draw: Draw) -> str:
     )
 
 
-def ticker(look: Look, page: Page, draw: Draw) -> str:
-    """The last thing that happened, in one line."""
-    last = next((s for s in reversed(look.log) if s.text == look.news and not s.by), None)
-    if last is None:
-        return draw("designed_ticker.html", icon="house", parts=((look.say("The game begins."), False),))
-    telling = page.tell(last.event) if last.event is not None else Telling()
-    return draw("designed_ticker.html", icon=telling.icon or "house", parts=parts(look, last, telling))
-
-
-def parts(look: Look, said: Spoken, telling: Telling) -> tuple[tuple[str, bool], ...]:
-    """A sentence in pieces: who did it and what was learnt stand out.
+def sentence(look: Look, said: Spoken, telling: Telling) -> str:
+    """A sentence of the log as HTML: who did it and what was learnt stand out.
 
     What a person has said is left as it is."""
     text = said.text
     if said.by or said.event is None:
-        return ((text, False),)
-    found: list[tuple[str, bool]] = []
+        return escape(text)
+    found = ""
     if telling.seat is not None:
         for name in (*look.game.tongue.word("you", "You Your").split(), look.people[telling.seat].name):
-            if text.startswith(f"{name} ") or text.startswith(f"{name}'"):
-                found.append((name, True))
-                text = text[len(name) :]
+            if text.startswith(name) and text[len(name) : len(name) + 1] in (" ", "'"):
+                found, text = f"<b>{escape(name)}</b>", text[len(name) :]
                 break
     learnt = look.game.say(telling.learnt) if telling.learnt else ""
     before, learnt, rest = text.partition(learnt) if learnt else (text, "", "")
-    return tuple([(piece, bold) for piece, bold in [*found, (before, False), (learnt, True), (rest, False)] if piece])
+    return f"{found}{escape(before)}<b>{escape(learnt)}</b>{escape(rest)}" if learnt else found + escape(before)

@@ -3,13 +3,19 @@ pages compares objects. The bytes of what goes over the line are made once too."
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+import re
+import secrets
+from collections.abc import Callable, Hashable, Sequence
+from html import escape
 from typing import Any
 
 import msgspec
 
-KEPT = 6000
+KEPT = 20_000
 """Pieces that are kept, and joints of pieces; then all are made anew."""
+WORD = secrets.token_hex(8)
+"""Stands for a text in what is drawn around texts; unguessable, so that nobody can write it."""
+PLACE = re.compile(rf"{WORD}(<|&lt;)(\d+)(?:>|&gt;)")
 encode = msgspec.json.Encoder().encode
 
 
@@ -19,10 +25,11 @@ class Drawing:
     def __init__(self, render: Callable[..., str]) -> None:
         self._render = render
         self._drawn: dict[Hashable, str] = {}
+        self._frames: dict[Hashable, tuple[str, tuple[int, ...]]] = {}
         self._joined: dict[tuple[str, ...], str] = {}
         self._encoded: dict[str, bytes] = {}
 
-    def draw(self, template: str, /, **data: Any) -> str:
+    def __call__(self, template: str, /, **data: Any) -> str:
         """A template with this data, which must be hashable."""
         key = (template, *data.values())
         found = self._drawn.get(key)
@@ -31,6 +38,29 @@ class Drawing:
                 self._drawn.clear()
             found = self._drawn[key] = self._render(template, **data).strip()
         return found
+
+    def around(self, template: str, texts: Sequence[str], /, **data: Any) -> str:
+        """A template that only writes its `texts`, and asks nothing else of them: it is drawn once whatever they are.
+        They are escaped where the template would."""
+        key = (template, len(texts), *data.values())
+        found = self._frames.get(key)
+        if found is None:
+            if len(self._frames) >= KEPT:
+                self._frames.clear()
+            found = self._frames[key] = self._frame(template, len(texts), data)
+        frame, escaped = found
+        return frame.format(*texts, *[escape(texts[n]) for n in escaped])
+
+    def _frame(self, template: str, count: int, data: dict[str, Any]) -> tuple[str, tuple[int, ...]]:
+        """What stands around texts, as a text to be formatted, and which of them are needed escaped."""
+        text = self._render(template, texts=tuple([f"{WORD}<{n}>" for n in range(count)]), **data).strip()
+        escaped = sorted({int(n) for sign, n in PLACE.findall(text) if sign != "<"})
+
+        def place(found: re.Match[str]) -> str:
+            n = int(found[2])
+            return f"{{{n if found[1] == '<' else count + escaped.index(n)}}}"
+
+        return PLACE.sub(place, text.replace("{", "{{").replace("}", "}}")), tuple(escaped)
 
     def join(self, pieces: tuple[str, ...]) -> str:
         """The pieces one after the other."""

@@ -4,7 +4,7 @@ a first frame; a slow phone skips frames. Nothing is sent when nothing changed f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -13,7 +13,7 @@ from facedown.bus import Hub
 from facedown.store import Head
 from facedown.table import Look, Table, devices, seats_of, spoken
 
-from .designed import Designed
+from .designed import Designed, Sheet
 from .exchange import RETRY, Exchange, Feed, exchange_of
 from .limits import Limits
 from .render import CSRF, Pages, title
@@ -22,7 +22,8 @@ from .yours import asked, lost, own_regions
 encode = msgspec.json.Encoder().encode
 FRAME = b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n'
 TOKEN = CSRF.encode()
-CALM = {"yours": ""}
+CALM: dict[str, str] = {}
+"""What is for one browser alone, where nothing is."""
 RELOAD = b'data: {"reload":true}\n\n'
 
 
@@ -154,6 +155,7 @@ class DesignedFollower(Follower):
     """One browser with a designed page. Regions that are the same text as before are not looked at again; the log is
     sent once, and grows."""
 
+    _had: Sheet | None = None
     _known = ("", "")
     _judged: tuple[Head | None, bool] = (None, False)
 
@@ -183,26 +185,32 @@ class DesignedFollower(Follower):
             return self._reload()
         if self._viewer not in (None, seat):
             return self._reload()  # another pair of eyes: other seats are around them
-        sent, told, named = self._sent, self._told, title(look)
-        regions = designed.regions(look, self._link_to()) | self._own(look)
-        changed = [name for name, html in regions.items() if (was := sent.get(name)) is not html and was != html]
-        until = look.log[-1].k if look.log else -1
-        if not changed and self._named == named and until == told:
-            return b""
-        self._told, self._sent, self._named, self._viewer = until, regions, named, seat
-        encoded = designed.drawing.encoded
-        parts = [b'"%b":%b' % (name.encode(), encoded(regions[name])) for name in changed]
+        sheet, had, was = designed.sheet(look, self._link_to()), self._had, self._sent
+        own = self._own(look)
+        shown = sheet.regions if own is CALM else sheet.regions | own
+        if had is None:
+            names: Sequence[str] = list(shown)
+        elif was is had.regions and own is CALM:
+            names = sheet.since(had)
+        else:
+            names = [name for name, html in shown.items() if html != was.get(name)]
+        self._had, self._sent, self._viewer = sheet, shown, seat
+        parts = [b'"%b":%b' % (name.encode(), encode(shown[name])) for name in names]
         more = b""
-        if not sent:
+        if had is None:
             parts.append(b'"log":' + encode(designed.lines(look)))
-        elif until > told:
-            more = b',"grow":' + encoded(designed.lines(look, told))
-            if scenes := designed.scenes(look, told):
+        elif sheet.until > had.until:
+            one = had.number + 1 == sheet.number
+            grown = sheet.grown if one else designed.lines(look, had.until)
+            more = b',"grow":' + encode(grown)
+            if scenes := sheet.scenes if one else designed.scenes(look, had.until):
                 more += b',"scenes":' + encode(scenes)
+        elif not names and sheet.title == had.title:
+            return b""
         frame = FRAME % (
             look.rev,
             table.now(),
-            encoded(named),
+            encode(sheet.title),
             b"true" if asked(table, who, look) else b"false",
             b"true" if lost(table, who) else b"false",
             look.code.encode(),

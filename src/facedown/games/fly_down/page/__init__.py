@@ -20,6 +20,8 @@ NTH = (
     *(marked("1st"), marked("2nd"), marked("3rd"), marked("4th")),
     *(marked("5th"), marked("6th"), marked("7th"), marked("8th")),
 )
+FAN = 4
+"""So many of the cards thrown away face down are seen in their pile."""
 STEPS = {
         "": {"what": ["Choose an action"]},
         "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
@@ -85,8 +87,14 @@ class FlyDownPage(Page):
                 return view.hands[seat], view.tower == seat, view.result
             case "stage":
                 return view.deck, view.down, view.up, view.result
-            case "hand" if look.you:
-                return view.hands[look.viewer], look.notes and look.notes.new, view.result
+            case "hand":
+                mine = view.hands[look.viewer] if look.you else ()
+                return mine, look.notes and look.notes.new, view.result
+            case "moment":
+                event = _latest(look)
+                return event, view.hands[event.seat][event.slot].colour if isinstance(event, Asked) else ""
+            case "acts" if not (look.you and _acts(look)):
+                return bool(look.you), view.result
         return None
 
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
@@ -98,8 +106,8 @@ class FlyDownPage(Page):
         no = _reason(look, TAKE_HIDDEN if hidden else ALL_VISIBLE) if pick else ""
         body = "".join(
             [
-                draw("theirs.html", seat=seat, at=at, name=name, letter=card.colour, colour=called[card.colour],
-                     value=card.value, facing=card.facing, pick=pick, no=no)
+                draw.around("theirs.html", (name,), seat=seat, at=at, letter=card.colour, colour=called[card.colour],
+                            value=card.value, facing=card.facing, pick=pick, no=no)
                 for at, card in enumerate(hand)
             ]
         )  # fmt: skip
@@ -116,22 +124,20 @@ class FlyDownPage(Page):
             return self._result(look, draw)
         called, (letter, deck) = look.game.called, (view.deck.top or "", view.deck.count)
         sky = draw("sky.html", planes=planes(deck), top=letter, count=deck)
-        down = tuple([(c, called[c]) for c in reversed(view.down)])
-        up = tuple([_face(look, code) for code in reversed(view.up)])
-        piles = draw("piles.html", count=deck, top=letter, name=called.get(letter, ""), down=down, up=up)
-        return sky + piles
+        pile = draw("deck.html", count=deck, top=letter, name=called.get(letter, ""))
+        fan = "".join([draw("back.html", letter=c) for c in reversed(view.down[:FAN])])
+        names = ", ".join([called[c] for c in reversed(view.down)])
+        down = draw.around("down.html", (names, fan), n=len(view.down))
+        faces = "".join([draw("open.html", card=_face(look, code)) for code in reversed(view.up)])
+        up = draw.around("up.html", (faces,), n=len(view.up))
+        return f'{sky}<div class="piles">{pile}{down}{up}</div>'
 
     def moment(self, look: Any, draw: Draw) -> str:
         """The last thing that happened, for the whole table to look at."""
         if look.phase != "playing":
             return ""
-        for spoken in reversed(look.log):
-            event = spoken.event
-            if isinstance(event, Dealt):
-                break
-            if isinstance(event, Summed | Asked | Swapped | Redrawn | RoundDiscard):
-                return self._moment(look, event, draw)
-        return ""
+        event = _latest(look)
+        return "" if event is None else self._moment(look, event, draw)
 
     def _moment(self, look: Any, event: Event, draw: Draw) -> str:
         say, called = look.game.say, look.game.called
@@ -147,29 +153,30 @@ class FlyDownPage(Page):
                 if seat == look.viewer:
                     asks = say("Is your {colour} card {what}?", colour=card, what=what)
                 answer, tone = (say("Yes"), "yes") if right else (say("No"), "no")
-                return draw("moment.html", kind="ask", text=asks, answer=answer, tone=tone, cards=())
+                return draw.around("moment.html", (asks, "", answer), kind="ask", cards=False, tone=tone)
             case Summed(seat, total):
-                mine = seat == look.viewer
                 theirs = say("{name}’s hidden cards add up to", name=name(seat))
-                text = say("Your hidden cards add up to") if mine else theirs
-                return draw("moment.html", kind="sum", text=text, answer=str(total), tone="sum", cards=())
+                text = say("Your hidden cards add up to") if seat == look.viewer else theirs
+                return draw.around("moment.html", (text, "", str(total)), kind="sum", cards=False, tone="sum")
             case Swapped(seat, _, them, _, gave, took):
                 text = say("{name} swaps with {other}", name=name(seat), other=name(them))
                 if seat == look.viewer:
                     text = say("You swap with {other}", other=name(them))
                 elif them == look.viewer:
                     text = say("{name} swaps with you", name=name(seat))
-                cards = (_face(look, gave), _face(look, took))
-                return draw("moment.html", kind="swap", text=text, answer="", tone="swap", cards=cards)
+                return self._shown(look, "swap", text, (gave, took), draw)
             case Redrawn(seat, _, threw, drew):
                 mine = seat == look.viewer
                 text = say("You throw away and draw") if mine else say("{name} throws away and draws", name=name(seat))
-                cards = (_face(look, threw), _face(look, drew))
-                return draw("moment.html", kind="redraw", text=text, answer="", tone="redraw", cards=cards)
+                return self._shown(look, "redraw", text, (threw, drew), draw)
             case RoundDiscard(face):
-                laid, text = (_face(look, face),), say("Round over: laid open")
-                return draw("moment.html", kind="tower", text=text, answer="", tone="", cards=laid)
+                return self._shown(look, "tower", say("Round over: laid open"), (face,), draw)
         return ""
+
+    def _shown(self, look: Any, kind: str, text: str, faces: tuple[str, ...], draw: Draw) -> str:
+        """A moment with cards to look at."""
+        cards = [draw("shown.html", card=_face(look, face), after=kind if n else "") for n, face in enumerate(faces)]
+        return draw.around("moment.html", (text, "".join(cards), ""), kind=kind, cards=True, tone="")
 
     def hand(self, look: Any, draw: Draw) -> str:
         """F-013, F-015: the five slots as their owner holds them."""
@@ -193,12 +200,13 @@ class FlyDownPage(Page):
         view: View = look.view
         if not self.picks(look) or view.result is not None:
             return ""
-        acts = any(a.request.kind == "turn" for a in look.asked)
-        notes = look.notes or NO_NOTES
-        keys = _keys(look, view.hands[look.viewer], notes) if acts else ()
-        top = look.game.called.get(view.deck.top or "", "") if acts else ""
-        left = view.actions_left
-        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top, left=left)
+        acts = _acts(look)
+        kinds, tips, keys = draw("kinds.html", actions=self._actions(look, acts)), "", ""
+        if acts:
+            tips = draw("tips.html", left=view.actions_left, top=look.game.called.get(view.deck.top or "", ""))
+            noted = _keys(look, view.hands[look.viewer], look.notes or NO_NOTES)
+            keys = "".join([draw("key.html", value=value, ruled=ruled, seen=seen) for value, ruled, seen in noted])
+        return draw.around("acts.html", (kinds, tips, keys), acts=acts)
 
     def _actions(self, look: Any, acts: bool) -> tuple[tuple[str, str], ...]:
         """Each action, and why it cannot be taken now."""
@@ -274,6 +282,22 @@ class FlyDownPage(Page):
             case RoundDiscard():
                 return Scene(moves=(("deck", "up"),))
         return NOTHING
+
+
+def _latest(look: Any) -> Event | None:
+    """The last thing that the whole table looks at, or None where nothing has happened since the deal."""
+    for spoken in reversed(look.log):
+        event = spoken.event
+        if isinstance(event, Dealt):
+            break
+        if isinstance(event, Summed | Asked | Swapped | Redrawn | RoundDiscard):
+            return event
+    return None
+
+
+def _acts(look: Any) -> bool:
+    """Whether the viewer is to act."""
+    return any([a.request.kind == "turn" for a in look.asked])
 
 
 def _told(event: Event) -> Telling:
