@@ -4,14 +4,15 @@ again. Functions of a look; what is for one browser alone is added in `yours`.""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from html import escape
 from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.engine import Game
+from facedown.engine import Game, Offer
 from facedown.engine.page import NOTHING, Draw, Page, Plate, Telling
 from facedown.table import Look, Person, Spoken
 
@@ -22,21 +23,27 @@ from .render import CSRF, THERE, Pages, _clock, around_context, title, utc
 ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
 """The sign of each kind of ask."""
 Regions = dict[str, str]
+AROUND = ("keys", "asides", "quick", "talk", "after", "people", "invite", "fair", "yours")
+"""Regions that a move of somebody else leaves as they are."""
+LATELY = 6
+"""Forms of a part that a table keeps: for the eyes that differ, and as it was before."""
 
 
 class Sheet:
     """What one viewer's page shows at one moment. `number`: one more than that of the sheet before; `new`: the regions
-    that differ from it; `until`: how far the log is told, whose new lines are `grown` and `scenes`."""
+    that differ from it; `shows`: of what the game's parts are made, `room`: and the rest; `until`: how far the log is
+    told, whose new lines are `grown` and `scenes`."""
 
-    __slots__ = ("grown", "link", "look", "new", "number", "reads", "regions", "scenes", "title", "until")
+    __slots__ = ("grown", "link", "look", "new", "number", "regions", "room", "scenes", "shows", "title", "until")
 
     def __init__(self, look: Look, link: str) -> None:
         self.look, self.link, self.number, self.title = look, link, 0, title(look)
         self.regions: Regions = {}
-        self.reads: dict[str, Any] = {}
         self.new: Sequence[str] = ()
+        self.shows: Mapping[str, Any] = {}
+        self.room: Any = None
         self.until = look.log[-1].k if look.log else -1
-        self.grown, self.scenes = "", []
+        self.grown, self.scenes = "", ()
 
     def since(self, had: Sheet) -> Sequence[str]:
         """The regions that differ from an earlier sheet of the same viewer."""
@@ -47,6 +54,29 @@ class Sheet:
         return [name for name, html in self.regions.items() if html != had.regions.get(name)]
 
 
+class Board:
+    """One table: the last sheet of each viewer, and its parts, each drawn once for all who see the same of it."""
+
+    __slots__ = ("_parts", "sheets")
+
+    def __init__(self) -> None:
+        self.sheets: dict[int, Sheet] = {}
+        self._parts: dict[str, list[tuple[Any, str]]] = {}
+
+    def part(self, name: str, shows: Any, make: Callable[..., str], *about: Any) -> str:
+        """A part of the page. `shows`: all that can be seen in it; `make`: draws it."""
+        kept = self._parts.get(name)
+        if kept is None:
+            kept = self._parts[name] = []
+        for known, text in kept:
+            if known == shows:
+                return text
+        text = make(*about)
+        kept.insert(0, (shows, text))
+        del kept[LATELY:]
+        return text
+
+
 class Designed:
     """The pages of all games that have one, and what was drawn of them lately."""
 
@@ -55,7 +85,7 @@ class Designed:
         self.drawing = Drawing(pages.render)
         self._pages: dict[str, Page | None] = {}
         self._draws: dict[str, Draw] = {}
-        self._sheets: dict[tuple[str, int], Sheet] = {}
+        self._boards: dict[str, Board] = {}
 
     def page(self, game: Game[Any]) -> Page | None:
         """The designed page of a game, or None; its templates are taken in when it is first asked for."""
@@ -84,60 +114,82 @@ class Designed:
 
     def sheet(self, look: Look, link: str) -> Sheet:
         """What one viewer's page shows; the same object for the same look."""
-        at = (look.code, look.viewer)
-        had = self._sheets.get(at)
-        if had is not None and had.look is look and had.link == link:
-            return had
+        board = self._boards.get(look.code)
+        if board is None:
+            board = self._boards[look.code] = Board()
+        had = board.sheets.get(look.viewer)
+        if had is not None:
+            if had.look is look and had.link == link:
+                return had
+            if had.look.game is not look.game or len(had.look.people) != len(look.people):
+                board, had = Board(), None
+                self._boards[look.code] = board
         page = self.page(look.game)
         assert page is not None
-        if had is not None and (had.look.game is not look.game or len(had.look.people) != len(look.people)):
-            had = None
-        sheet = self._sheets[at] = Sheet(look, link)
-        self._draw(sheet, page, had)
+        sheet = board.sheets[look.viewer] = Sheet(look, link)
+        self._draw_game(sheet, board, page, had)
+        self._draw_room(sheet, board, page, had)
         if had is not None:
-            sheet.number = had.number + 1
-            sheet.new = [name for name, html in sheet.regions.items() if html != had.regions[name]]
+            old, sheet.number = had.regions, had.number + 1
+            sheet.new = [name for name, html in sheet.regions.items() if html is not old[name] and html != old[name]]
             if sheet.until > had.until:
-                sheet.grown, sheet.scenes = self.lines(look, had.until), self.scenes(look, had.until)
+                sheet.grown = self._lines(look, board, page, had.until)
+                sheet.scenes = self.scenes(look, had.until)
         return sheet
 
-    def _draw(self, sheet: Sheet, page: Page, had: Sheet | None) -> None:
-        """Draws the regions of a sheet; those that are made of what they were made of before are taken over."""
-        look, regions, reads = sheet.look, sheet.regions, sheet.reads
-        own, draw = self._draws[look.game.id], self.drawing
-        old, read = (had.regions, had.reads) if had is not None else ({}, {})
-        phase, people, playing = look.phase, look.people, look.phase == "playing"
-
-        def same(name: str, *made_of: Any) -> bool:
-            reads[name] = made_of
-            if made_of[-1] is None or read.get(name) != made_of:
-                return False
-            regions[name] = old[name]
-            return True
-
-        for seat in around(look):
-            if not same(name := f"seat-{seat}", phase, people[seat], page.reads(look, "plate", seat)):
+    def _draw_game(self, sheet: Sheet, board: Board, page: Page, had: Sheet | None) -> None:
+        """Draws the regions that the game's page knows. What shows the same as before is the same text."""
+        look, own = sheet.look, self._draws[sheet.look.game.id]
+        people, phase = look.people, look.phase
+        sheet.shows = shows = page.shows(look)
+        if had is not None and had.look.people is people and had.look.phase == phase:
+            regions, before = had.regions.copy(), had.shows
+        else:
+            regions, before = {}, {}
+        sheet.regions = regions
+        for seat in around(look.viewer if look.you else -1, len(people)):
+            name = f"seat-{seat}"
+            if (shown := shows.get(name)) is None:
                 regions[name] = self._seat(look, page, seat, own)
+            elif shown != before.get(name):
+                regions[name] = board.part(name, (phase, people[seat], shown), self._seat, look, page, seat, own)
         for name, make in (("stage", page.stage), ("hand", page.hand), ("moment", page.moment), ("acts", page.acts)):
-            if not same(name, phase, page.reads(look, name)):
+            if (shown := shows.get(name)) is None:
                 regions[name] = make(look, own)
-        if not same("ticker", look.log[-1:], look.news):
-            regions["ticker"] = self._ticker(look, page)
-        regions["ask"] = ask(look, page, draw)
-        regions["timers"] = timers(look, draw) if look.clocks and playing else ""
-        regions["after"] = after(look, draw) if not playing else ""
-        if not same("keys", look.dumb, look.code, look.asked):
-            regions["keys"] = keys(look, page, draw)
-            regions["asides"] = asides(look, page, draw)
-            regions["quick"] = quick(look, page, draw)
-            regions["talk"] = talk(look, page, regions["quick"], draw)
+            elif shown != before.get(name):
+                regions[name] = board.part(name, (phase, shown), make, look, own)
+
+    def _draw_room(self, sheet: Sheet, board: Board, page: Page, had: Sheet | None) -> None:
+        """Draws the other regions: who is asked what, what happened last, what can be done around the game."""
+        look, regions, part, draw = sheet.look, sheet.regions, board.part, self.drawing
+        phase, people, viewer, you = look.phase, look.people, look.viewer, look.you is not None
+        last = _last(look)
+        regions["ticker"] = part("ticker", last and (last.text, last.event), ticker, look, page, last, draw)
+        if (shown := sheet.shows.get("ask")) is None:
+            regions["ask"] = ask(look, page, draw)
         else:
-            regions["asides"], regions["quick"], regions["talk"] = old["asides"], old["quick"], old["talk"]
-        room = (people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, phase, sheet.link)
-        if not same("people", room):
-            regions |= self._room(look, sheet.link)
-        else:
-            regions["invite"], regions["fair"] = old["invite"], old["fair"]
+            mine = [r for r in look.requests if r.seat == viewer and (r.binds != "may" or r.sealed)]
+            role = viewer if mine or look.paused or phase == "over" else -1
+            shown = phase, people, look.requests, role, you, look.paused, shown
+            regions["ask"] = part("ask", shown, ask, look, page, draw)
+        regions["timers"] = timers(look, draw) if look.clocks and phase == "playing" else ""
+        sheet.room = room = (
+            viewer, people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, phase, sheet.link,
+            look.next, look.went, look.dumb, look.asked,
+        )  # fmt: skip
+        if had is not None and had.room == room:
+            if "people" not in regions:
+                for name in AROUND:
+                    regions[name] = had.regions[name]
+            return
+        offers = [a.offer for a in look.asked if a.request.kind in page.asides and a.offer.why_not is None]
+        regions["keys"], regions["asides"] = keys(look, page, draw), asides(look, page, draw)
+        regions["quick"] = buttons = part("quick", offers, quick, look, offers, draw)
+        regions["talk"] = part("talk", (look.dumb, you, buttons), talk, look, buttons, draw)
+        regions["after"] = after(look, draw) if phase != "playing" else ""
+        regions["people"] = part("people", room[:10], self._around, "region_people.html", sheet)
+        regions["invite"] = part("invite", (phase, look.closed, sheet.link), self._around, "designed_invite.html", sheet)
+        regions["fair"] = part("fair", phase, self._around, "designed_fair.html", sheet)
         regions["yours"] = ""
 
     def board(self, look: Look) -> str:
@@ -147,8 +199,7 @@ class Designed:
         assert page is not None
         own = self._draws[look.game.id]
         seats = len(look.people)
-        first = look.viewer + 1 if look.you else 0
-        order = [(first + i) % seats for i in range(seats)]
+        order = [*around(look.viewer, seats), look.viewer] if look.you else around(-1, seats)
         plates = [self._seat(look, page, seat, own) for seat in order]
         return self.drawing.around(
             "designed_board.html",
@@ -160,12 +211,19 @@ class Designed:
 
     def lines(self, look: Look, after: int = -1) -> str:
         """The lines of the log behind line `after`, newest first: what a page shows of it grows by them."""
-        page, found = self.page(look.game), []
+        page = self.page(look.game)
         assert page is not None
+        return self._lines(look, self._boards.get(look.code) or Board(), page, after)
+
+    def _lines(self, look: Look, board: Board, page: Page, after: int) -> str:
+        found = []
         for s in reversed(look.log):
             if s.k <= after:
                 break
-            found.append(line(look, page, s, self.drawing))
+            telling = page.tell(s.event) if s.event is not None else Telling()
+            you = telling.seat == look.viewer
+            made_of = (s.text, s.by, s.event, you)
+            found.append(board.part("line", made_of, line, look, s, telling, you, self.drawing))
         return "".join(found)
 
     def scenes(self, look: Look, after: int) -> list[Any]:
@@ -188,31 +246,24 @@ class Designed:
 
     def forget(self, live: set[str]) -> None:
         """Drops what was drawn for tables that are not in memory."""
-        for at in [at for at in self._sheets if at[0] not in live]:
-            del self._sheets[at]
+        for code in self._boards.keys() - live:
+            del self._boards[code]
 
     def _seat(self, look: Look, page: Page, seat: int, own: Draw) -> str:
         return plate(look, look.people[seat], page.plate(look, seat, own), self.drawing)
 
-    def _ticker(self, look: Look, page: Page) -> str:
-        """The last thing that happened, in one line."""
-        last = next((s for s in reversed(look.log) if s.text == look.news and not s.by), None)
-        if last is None:
-            return self.drawing.around("designed_ticker.html", (escape(look.say("The game begins.")),), icon="house")
-        telling = page.tell(last.event) if last.event is not None else Telling()
-        return self.drawing.around(
-            "designed_ticker.html", (sentence(look, last, telling),), icon=telling.icon or "house"
-        )
+    def _around(self, template: str, sheet: Sheet) -> str:
+        """Who is here, and what may be done around the game."""
+        context = around_context(replace(sheet.look, requests=(), asked=(), log=()), sheet.link)
+        return self.pages.render(template, **context).strip()
 
-    def _room(self, look: Look, link: str) -> Regions:
-        """Who is here and what may be done around the game."""
-        calm = replace(look, requests=(), asked=(), log=())
-        context = around_context(calm, link)
-        return {
-            "people": self.pages.render("region_people.html", **context).strip(),
-            "invite": self.pages.render("designed_invite.html", **context).strip(),
-            "fair": self.pages.render("designed_fair.html", **context).strip(),
-        }
+
+def _last(look: Look) -> Spoken | None:
+    """The line of the log that says what happened last."""
+    for said in reversed(look.log):
+        if said.text == look.news and not said.by:
+            return said
+    return None
 
 
 def load(game: Game[Any]) -> Page | None:
@@ -265,10 +316,10 @@ def timers(look: Look, draw: Draw) -> str:
 
 
 # seats ----------------------------------------------------------------------------------------------------------------
-def around(look: Look) -> list[int]:
-    """The other seats, clockwise from the viewer's left; for spectators all."""
-    seats, first = len(look.people), look.viewer + 1 if look.you else 0
-    return [(first + i) % seats for i in range(seats - 1 if look.you else seats)]
+@cache
+def around(viewer: int, seats: int) -> tuple[int, ...]:
+    """The other seats, clockwise from the viewer's left; for spectators (-1) all."""
+    return tuple([(viewer + 1 + i) % seats for i in range(seats - (viewer >= 0))])
 
 
 def plate(look: Look, p: Person, own: Plate, draw: Draw) -> str:
@@ -308,19 +359,18 @@ def asides(look: Look, page: Page, draw: Draw) -> str:
     return forms
 
 
-def quick(look: Look, page: Page, draw: Draw) -> str:
+def quick(look: Look, offers: Sequence[Offer], draw: Draw) -> str:
     """The buttons of small answers."""
     groups = []
-    for a in look.asked:
-        if a.request.kind in page.asides and a.offer.why_not is None:
-            (name, domain), *_ = a.offer.fields.items()
-            words = look.game.words
-            values = tuple([(f'"{v}"', words.get(f"{name}.{v}", str(v))) for v in domain.values()])
-            groups.append((a.offer.kind, name, values, look.game.title(a.offer.kind)))
+    for offer in offers:
+        (name, domain), *_ = offer.fields.items()
+        words = look.game.words
+        values = tuple([(f'"{v}"', words.get(f"{name}.{v}", str(v))) for v in domain.values()])
+        groups.append((offer.kind, name, values, look.game.title(offer.kind)))
     return draw("designed_quick.html", groups=tuple(groups)) if groups else ""
 
 
-def talk(look: Look, page: Page, buttons: str, draw: Draw) -> str:
+def talk(look: Look, buttons: str, draw: Draw) -> str:
     """Talk, where this table has it, and the buttons of small answers."""
     why = "" if look.dumb is None else f"{look.dumb.why} {look.dumb.next}"
     seated = look.you is not None
@@ -338,9 +388,8 @@ def after(look: Look, draw: Draw) -> str:
 
 
 # the log --------------------------------------------------------------------------------------------------------------
-def line(look: Look, page: Page, said: Spoken, draw: Draw) -> str:
-    """A line of the log: who, what, what was learnt, and the rule behind it."""
-    telling = page.tell(said.event) if said.event is not None else Telling()
+def line(look: Look, said: Spoken, telling: Telling, you: bool, draw: Draw) -> str:
+    """A line of the log: who (perhaps you), what, what was learnt, and the rule behind it."""
     seat = telling.seat
     name = said.by or (look.people[seat].name if seat is not None else "")
     return draw.around(
@@ -349,11 +398,19 @@ def line(look: Look, page: Page, said: Spoken, draw: Draw) -> str:
         by=bool(said.by),
         named=bool(name),
         icon=telling.icon or ("talk" if said.by else "house"),
-        you=seat is not None and seat == look.viewer,
+        you=you,
         bot=seat is not None and look.people[seat].who == "bot",
         rule=telling.rule,
         game=look.game.id,
     )
+
+
+def ticker(look: Look, page: Page, last: Spoken | None, draw: Draw) -> str:
+    """The last thing that happened, in one line."""
+    if last is None:
+        return draw.around("designed_ticker.html", (escape(look.say("The game begins.")),), icon="house")
+    telling = page.tell(last.event) if last.event is not None else Telling()
+    return draw.around("designed_ticker.html", (sentence(look, last, telling),), icon=telling.icon or "house")
 
 
 def sentence(look: Look, said: Spoken, telling: Telling) -> str:

@@ -9,14 +9,11 @@ from collections.abc import Callable, Hashable, Sequence
 from html import escape
 from typing import Any
 
-import msgspec
-
 KEPT = 20_000
-"""Pieces that are kept, and joints of pieces; then all are made anew."""
+"""Pieces that are kept; then all are made anew."""
 WORD = secrets.token_hex(8)
 """Stands for a text in what is drawn around texts; unguessable, so that nobody can write it."""
 PLACE = re.compile(rf"{WORD}(<|&lt;)(\d+)(?:>|&gt;)")
-encode = msgspec.json.Encoder().encode
 
 
 class Drawing:
@@ -26,8 +23,6 @@ class Drawing:
         self._render = render
         self._drawn: dict[Hashable, str] = {}
         self._frames: dict[Hashable, tuple[str, tuple[int, ...]]] = {}
-        self._joined: dict[tuple[str, ...], str] = {}
-        self._encoded: dict[str, bytes] = {}
 
     def __call__(self, template: str, /, **data: Any) -> str:
         """A template with this data, which must be hashable."""
@@ -49,7 +44,7 @@ class Drawing:
                 self._frames.clear()
             found = self._frames[key] = self._frame(template, len(texts), data)
         frame, escaped = found
-        return frame.format(*texts, *[escape(texts[n]) for n in escaped])
+        return frame.format(*texts, *[t if (t := texts[n]).isalnum() else escape(t) for n in escaped])
 
     def _frame(self, template: str, count: int, data: dict[str, Any]) -> tuple[str, tuple[int, ...]]:
         """What stands around texts, as a text to be formatted, and which of them are needed escaped."""
@@ -61,21 +56,3 @@ class Drawing:
             return f"{{{n if found[1] == '<' else count + escaped.index(n)}}}"
 
         return PLACE.sub(place, text.replace("{", "{{").replace("}", "}}")), tuple(escaped)
-
-    def join(self, pieces: tuple[str, ...]) -> str:
-        """The pieces one after the other."""
-        found = self._joined.get(pieces)
-        if found is None:
-            if len(self._joined) >= KEPT:
-                self._joined.clear()
-            found = self._joined[pieces] = "".join(pieces)
-        return found
-
-    def encoded(self, text: str) -> bytes:
-        """The text as JSON."""
-        found = self._encoded.get(text)
-        if found is None:
-            if len(self._encoded) >= KEPT // 4:
-                self._encoded.clear()
-            found = self._encoded[text] = encode(text)
-        return found

@@ -79,23 +79,27 @@ class FlyDownPage(Page):
         who = say("{name}’s move, {nth} of {steps} actions", name=name, nth=nth, steps=steps)
         return Ask(who, say("{name} chooses what to do", name=name), done, steps)
 
-    def reads(self, look: Any, part: str, seat: int = -1) -> Any:
-        """The cards themselves, and what is said beside them."""
+    def shows(self, look: Any) -> dict[str, Any]:
+        """The cards themselves, and what is said beside them. The four actions are drawn anew for whoever acts."""
         view: View = look.view
-        match part:
-            case "plate":
-                return view.hands[seat], view.tower == seat, view.result
-            case "stage":
-                return view.deck, view.down, view.up, view.result
-            case "hand":
-                mine = view.hands[look.viewer] if look.you else ()
-                return mine, look.notes and look.notes.new, view.result
-            case "moment":
-                event = _latest(look)
-                return event, view.hands[event.seat][event.slot].colour if isinstance(event, Asked) else ""
-            case "acts" if not (look.you and _acts(look)):
-                return bool(look.you), view.result
-        return None
+        viewer, hands, picks, event = look.viewer, view.hands, self.picks(look), _latest(look)
+        found: dict[str, Any] = {
+            f"seat-{seat}": (hand, view.tower == seat, picks) for seat, hand in enumerate(hands) if seat != viewer
+        }
+        if view.result is None:
+            found["stage"] = view.deck, view.down, view.up
+        if viewer >= len(hands) or view.result is not None:
+            found["hand"] = ()
+        else:
+            found["hand"] = viewer, hands[viewer], look.notes and look.notes.new, picks
+        if isinstance(event, Asked):
+            found["moment"] = event, hands[event.seat][event.slot].colour, event.seat == viewer
+        else:
+            found["moment"] = event, viewer if viewer in (getattr(event, "seat", -1), getattr(event, "them", -1)) else -1
+        if not (picks and _acts(look)):
+            found["acts"] = picks, view.result is None
+        found["ask"] = view.turn, view.actions_left, viewer == view.turn
+        return found
 
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """A hand from behind: what its owner cannot see is open to you."""
