@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.engine import Game, Offer
-from facedown.engine.page import NOTHING, Draw, Page, Plate, Telling
+from facedown.engine.page import NOTHING, Ask, Draw, Page, Plate, Telling
 from facedown.table import Look, Person, Spoken
 
 from .banner import Banner, banner, winners
@@ -23,8 +23,10 @@ from .render import CSRF, THERE, Pages, _clock, around_context, title, utc
 ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
 """The sign of each kind of ask."""
 Regions = dict[str, str]
-AROUND = ("keys", "asides", "quick", "talk", "after", "people", "invite", "fair", "yours")
+ANSWERS = ("keys", "asides", "quick")
 """Regions that a move of somebody else leaves as they are."""
+AROUND = ("talk", "after", "people", "invite", "fair", "yours")
+"""Regions that moves leave as they are."""
 LATELY = 6
 """Forms of a part that a table keeps: for the eyes that differ, and as it was before."""
 
@@ -173,21 +175,25 @@ class Designed:
             shown = phase, people, look.requests, role, you, look.paused, shown
             regions["ask"] = part("ask", shown, ask, look, page, draw)
         regions["timers"] = timers(look, draw) if look.clocks and phase == "playing" else ""
-        sheet.room = room = (
-            viewer, people, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, phase, sheet.link,
-            look.next, look.went, look.dumb, look.asked,
+        if had is None or had.look.asked != look.asked:
+            offers = [a.offer for a in look.asked if a.request.kind in page.asides and a.offer.why_not is None]
+            regions["keys"], regions["asides"] = keys(look, page, draw), asides(look, page, draw)
+            regions["quick"] = part("quick", offers, quick, look, offers, draw)
+        else:
+            for name in ANSWERS:
+                regions[name] = had.regions[name]
+        sheet.room = (
+            phase, people, viewer, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, sheet.link,
+            look.next, look.went, look.dumb, regions["quick"],
         )  # fmt: skip
-        if had is not None and had.room == room:
-            if "people" not in regions:
-                for name in AROUND:
-                    regions[name] = had.regions[name]
+        if had is not None and had.room == sheet.room:
+            for name in AROUND:
+                regions[name] = had.regions[name]
             return
-        offers = [a.offer for a in look.asked if a.request.kind in page.asides and a.offer.why_not is None]
-        regions["keys"], regions["asides"] = keys(look, page, draw), asides(look, page, draw)
-        regions["quick"] = buttons = part("quick", offers, quick, look, offers, draw)
+        buttons = regions["quick"]
         regions["talk"] = part("talk", (look.dumb, you, buttons), talk, look, buttons, draw)
         regions["after"] = after(look, draw) if phase != "playing" else ""
-        regions["people"] = part("people", room[:10], self._around, "region_people.html", sheet)
+        regions["people"] = part("people", sheet.room[:10], self._around, "region_people.html", sheet)
         regions["invite"] = part("invite", (phase, look.closed, sheet.link), self._around, "designed_invite.html", sheet)
         regions["fair"] = part("fair", phase, self._around, "designed_fair.html", sheet)
         regions["yours"] = ""
@@ -279,34 +285,44 @@ def load(game: Game[Any]) -> Page | None:
 # the ask --------------------------------------------------------------------------------------------------------------
 def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tuple[Any, ...] = ()) -> str:
     """Whose move it is and what is asked of the viewer. `says`: other words than everybody's; `told`: a line above."""
-    shown = says or banner(look)
-    kind, who, what = shown["kind"], shown["who"], shown["what"]
-    waited, playing = look.waited_for, look.phase == "playing"
-    step = steps = 0
-    button = shown.get("button")
-    if button and "href" in button:
-        button = None
-    if says is None and kind in ("you", "wait") and playing and not look.paused and button is None:
-        own = page.ask(look)
-        if kind == "you" or all([p.there == "here" or p.bot for p in [look.people[seat] for seat in waited]]):
-            watching = who if look.you is None else ""
-            who, what, step, steps = own.who or who, own.what or what, own.step, own.steps
-            who = look.say("{watching}: {whose}", watching=watching, whose=who) if watching and watching != who else who
-    done = (button["do"], button["seat"], button["text"]) if button else ()
+    kind = "" if says or look.phase != "playing" or look.paused else _plainly(look)
+    own = page.ask(look) if kind else Ask()
+    if kind and own.who and own.what and look.you is not None:
+        shown: Banner = {"kind": kind, "who": own.who, "what": own.what}
+    else:
+        shown = says or banner(look)
+        if kind:
+            who = own.who or shown["who"]
+            if look.you is None and own.who and shown["who"] != own.who:
+                who = look.say("{watching}: {whose}", watching=shown["who"], whose=own.who)
+            shown = {"kind": kind, "who": who, "what": own.what or shown["what"]}
+    kind, button, playing = shown["kind"], shown.get("button"), look.phase == "playing"
+    done = (button["do"], button["seat"], button["text"]) if button and "do" in button else ()
     return draw.around(
         "designed_ask.html",
-        (who, what, look.code),
+        (shown["who"], shown["what"], look.code),
         kind=kind,
         icon=ICONS.get(kind, "wait"),
-        step=step,
-        steps=steps,
+        step=own.step,
+        steps=own.steps,
         button=done,
         act=look.act if done else "",
         csrf=CSRF,
         told=told,
         again=playing and (kind == "wait" or (kind == "in" and bool(done))),
-        waited=waited if playing else (),
+        waited=look.waited_for if playing else (),
     )
+
+
+def _plainly(look: Look) -> str:
+    """The kind of an ask that the game's own words may fill: those who are waited for are there, and nothing else has to
+    be said; or ""."""
+    waited = look.waited_for
+    if look.viewer in waited:
+        return "you"
+    if any([r.sealed for r in look.requests if r.seat == look.viewer]):
+        return ""
+    return "wait" if all([p.there == "here" or p.bot for p in [look.people[seat] for seat in waited]]) else ""
 
 
 def timers(look: Look, draw: Draw) -> str:
