@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib import import_module
+from itertools import count
 from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.engine import Game, Offer
+from facedown.engine import Game, Offer, fingerprint
 from facedown.engine.page import NOTHING, Ask, Draw, Page, Plate, Telling
-from facedown.table import Look, Person, Spoken
+from facedown.table import Look, Person, Spoken, spoken
 
 from .banner import Banner, banner, winners
 from .drawing import Drawing
@@ -32,26 +33,31 @@ LATELY = 6
 
 
 class Sheet:
-    """What one viewer's page shows at one moment. `number`: one more than that of the sheet before; `new`: the regions
-    that differ from it; `shows`: of what the game's parts are made, `room`: and the rest; `until`: how far the log is
-    told, whose new lines are `grown` and `scenes`."""
+    """What one viewer's page shows at one moment. `follows`: the number of the sheet before it; `new`: the regions that
+    differ from that; `shows`: of what the game's parts are made, `room`: and the rest; `until`: how far the log is told,
+    whose new lines are `grown` and `scenes`."""
 
-    __slots__ = ("grown", "link", "look", "new", "number", "regions", "room", "scenes", "shows", "title", "until")
+    __slots__ = (
+        "follows", "grown", "link", "look", "new", "number", "regions", "room", "scenes", "shows", "title", "until"
+    )  # fmt: skip
+    numbers = count()
 
     def __init__(self, look: Look, link: str) -> None:
-        self.look, self.link, self.number, self.title = look, link, 0, title(look)
+        self.look, self.link, self.title = look, link, title(look)
+        self.number, self.follows = next(self.numbers), -1
         self.regions: Regions = {}
         self.new: Sequence[str] = ()
         self.shows: Mapping[str, Any] = {}
         self.room: Any = None
         self.until = look.log[-1].k if look.log else -1
-        self.grown, self.scenes = "", ()
+        self.grown = ""
+        self.scenes: Sequence[Any] = ()
 
     def since(self, had: Sheet) -> Sequence[str]:
         """The regions that differ from an earlier sheet of the same viewer."""
         if had is self:
             return ()
-        if had.number + 1 == self.number:
+        if had.number == self.follows:
             return self.new
         return [name for name, html in self.regions.items() if html != had.regions.get(name)]
 
@@ -132,7 +138,7 @@ class Designed:
         self._draw_game(sheet, board, page, had)
         self._draw_room(sheet, board, page, had)
         if had is not None:
-            old, sheet.number = had.regions, had.number + 1
+            old, sheet.follows = had.regions, had.number
             sheet.new = [name for name, html in sheet.regions.items() if html is not old[name] and html != old[name]]
             if sheet.until > had.until:
                 sheet.grown = self._lines(look, board, page, had.until)
@@ -172,7 +178,7 @@ class Designed:
         else:
             mine = [r for r in look.requests if r.seat == viewer and (r.binds != "may" or r.sealed)]
             role = viewer if mine or look.paused or phase == "over" else -1
-            shown = phase, people, look.requests, role, you, look.paused, shown
+            shown = phase, people, look.requests, role, you, look.paused, look.outcome, shown
             regions["ask"] = part("ask", shown, ask, look, page, draw)
         regions["timers"] = timers(look, draw) if look.clocks and phase == "playing" else ""
         if had is None or had.look.asked != look.asked:
@@ -184,7 +190,7 @@ class Designed:
                 regions[name] = had.regions[name]
         sheet.room = (
             phase, people, viewer, look.act, look.paused, look.closed, look.hot, look.watching, look.wishes, sheet.link,
-            look.next, look.went, look.dumb, regions["quick"],
+            look.next, look.went, look.dumb, look.outcome, regions["quick"],
         )  # fmt: skip
         if had is not None and had.room == sheet.room:
             for name in AROUND:
@@ -193,9 +199,9 @@ class Designed:
         buttons = regions["quick"]
         regions["talk"] = part("talk", (look.dumb, you, buttons), talk, look, buttons, draw)
         regions["after"] = after(look, draw) if phase != "playing" else ""
-        regions["people"] = part("people", sheet.room[:10], self._around, "region_people.html", sheet)
-        regions["invite"] = part("invite", (phase, look.closed, sheet.link), self._around, "designed_invite.html", sheet)
-        regions["fair"] = part("fair", phase, self._around, "designed_fair.html", sheet)
+        regions["people"] = self._around(sheet)
+        regions["invite"] = invite(look, sheet.link, draw)
+        regions["fair"] = fair(look, draw)
         regions["yours"] = ""
 
     def board(self, look: Look) -> str:
@@ -258,10 +264,10 @@ class Designed:
     def _seat(self, look: Look, page: Page, seat: int, own: Draw) -> str:
         return plate(look, look.people[seat], page.plate(look, seat, own), self.drawing)
 
-    def _around(self, template: str, sheet: Sheet) -> str:
+    def _around(self, sheet: Sheet) -> str:
         """Who is here, and what may be done around the game."""
         context = around_context(replace(sheet.look, requests=(), asked=(), log=()), sheet.link)
-        return self.pages.render(template, **context).strip()
+        return self.pages.render("region_people.html", **context).strip()
 
 
 def _last(look: Look) -> Spoken | None:
@@ -315,14 +321,14 @@ def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tu
 
 
 def _plainly(look: Look) -> str:
-    """The kind of an ask that the game's own words may fill: those who are waited for are there, and nothing else has to
-    be said; or ""."""
+    """The kind of an ask that the game's own words may fill, because those who are waited for are there and nothing
+    else has to be said; or ""."""
     waited = look.waited_for
     if look.viewer in waited:
         return "you"
-    if any([r.sealed for r in look.requests if r.seat == look.viewer]):
+    if any(r.sealed for r in look.requests if r.seat == look.viewer):
         return ""
-    return "wait" if all([p.there == "here" or p.bot for p in [look.people[seat] for seat in waited]]) else ""
+    return "wait" if all(p.there == "here" or p.bot for p in map(look.people.__getitem__, waited)) else ""
 
 
 def timers(look: Look, draw: Draw) -> str:
@@ -401,6 +407,20 @@ def after(look: Look, draw: Draw) -> str:
         "designed_after.html", code=look.code, csrf=CSRF, next=look.next, went=look.went, seated=look.you is not None,
         winners=winners(look), cancelled=look.cancelled,
     )  # fmt: skip
+
+
+def invite(look: Look, link: str, draw: Draw) -> str:
+    """The link for spectators, as long as they may come."""
+    if look.phase != "playing" or look.closed:
+        return ""
+    return draw.around("designed_invite.html", (look.code, link, spoken(look.code)))
+
+
+def fair(look: Look, draw: Draw) -> str:
+    """What was shown of the shuffle before the deal."""
+    if not look.commitment:
+        return ""
+    return draw.around("designed_fair.html", (fingerprint(look.commitment), look.code), over=look.phase == "over")
 
 
 # the log --------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -204,13 +205,14 @@ class DesignedFollower(Follower):
         else:
             names = [name for name, html in shown.items() if html != was.get(name)]
         self._had, self._sent, self._viewer = sheet, shown, seat
-        regions, more = {name: shown[name] for name in names}, {}
+        regions = {name: shown[name] for name in names}
+        more: dict[str, Any] = {}
         for name in FORMS.intersection(regions):
             regions[name] = regions[name].replace(CSRF, self.csrf)
         if had is None:
             regions["log"] = designed.lines(look)
         elif sheet.until > had.until:
-            one = had.number + 1 == sheet.number
+            one = had.number == sheet.follows
             more["grow"] = sheet.grown if one else designed.lines(look, had.until)
             if scenes := sheet.scenes if one else designed.scenes(look, had.until):
                 more["scenes"] = scenes

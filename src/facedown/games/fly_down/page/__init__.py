@@ -95,7 +95,8 @@ class FlyDownPage(Page):
         if isinstance(event, Asked):
             found["moment"] = event, hands[event.seat][event.slot].colour, event.seat == viewer
         else:
-            found["moment"] = event, viewer if viewer in (getattr(event, "seat", -1), getattr(event, "them", -1)) else -1
+            yours = viewer in (getattr(event, "seat", -1), getattr(event, "from_", -1))
+            found["moment"] = event, viewer if yours else -1
         if not (picks and _acts(look)):
             found["acts"] = picks, view.result is None
         found["ask"] = view.turn, view.actions_left, viewer == view.turn
@@ -233,37 +234,32 @@ class FlyDownPage(Page):
         scores = view.outcome.scores or ()
         down = look.game.box.turned_down
         letters = sorted({_face(look, c.face)[0] for hand in view.result for c in hand})
-        rows = tuple(
-            [
-                (
-                    look.people[seat].name,
-                    seat == look.viewer,
-                    seat in view.outcome.winners,
-                    seat == view.hangar,
-                    scores[seat],
-                    tuple(
-                        [
-                            (*_face(look, c.face), c.counts, c.counts == down, letters.index(_face(look, c.face)[0]))
-                            for c in view.result[seat]
-                        ]
-                    ),
-                )
-                for seat in view.ranking
-            ]
-        )
+        rows = ""
+        for place, seat in enumerate(view.ranking):
+            cards = [
+                draw("counted.html", card=_face(look, c.face), counts=c.counts, crashed=c.counts == down,
+                     beat=letters.index(_face(look, c.face)[0]))
+                for c in view.result[seat]
+            ]  # fmt: skip
+            rows += draw.around(
+                "rank.html",
+                (look.people[seat].name, str(scores[seat]), "".join(cards)),
+                place=place + 1,
+                mine=seat == look.viewer,
+                won=seat in view.outcome.winners,
+                hangar=seat == view.hangar,
+                colours=len(letters),
+            )
         first = view.ranking[0]
         level = [look.people[s].name for s in view.ranking[1:] if scores[s] == scores[first]]
         sky = draw("sky.html", planes=(), top="", count=0)
-        return sky + draw(
+        return sky + draw.around(
             "result.html",
-            rows=rows,
+            (rows, look.people[first].name, look.people[view.hangar or 0].name, ", ".join(level)),
             why=look.game.words[f"why.{view.outcome.why}"],
             rule="F-047" if view.outcome.why == "deck" else "F-048",
-            who=look.people[view.hangar or 0].name,
             down=down,
-            colours=len(letters),
-            level=tuple(level),
-            first=look.people[first].name,
+            level=bool(level),
             mine=first == look.viewer,
         )
 
@@ -301,7 +297,7 @@ def _latest(look: Any) -> Event | None:
 
 def _acts(look: Any) -> bool:
     """Whether the viewer is to act."""
-    return any([a.request.kind == "turn" for a in look.asked])
+    return any(a.request.kind == "turn" for a in look.asked)
 
 
 def _told(event: Event) -> Telling:
