@@ -33,9 +33,9 @@ LATELY = 6
 
 
 class Sheet:
-    """What one viewer's page shows at one moment. `follows`: the number of the sheet before it; `new`: the regions that
-    differ from that; `shows`: of what the game's parts are made, `room`: and the rest; `until`: how far the log is told,
-    whose new lines are `grown` and `scenes`."""
+    """What one viewer's page shows at one moment. `follows`: the number of the sheet before; `new`: the regions that
+    differ from that; `shows`: all that can be seen in the game's parts, `room`: and around them; `until`: how far the
+    log is told, whose new lines are `grown` and `scenes`."""
 
     __slots__ = (
         "follows", "grown", "link", "look", "new", "number", "regions", "room", "scenes", "shows", "title", "until"
@@ -233,9 +233,9 @@ class Designed:
             if s.k <= after:
                 break
             telling = page.tell(s.event) if s.event is not None else Telling()
-            you = telling.seat == look.viewer
-            made_of = (s.text, s.by, s.event, you)
-            found.append(board.part("line", made_of, line, look, s, telling, you, self.drawing))
+            avatar = _avatar(look, telling.seat)
+            shown = (s.text, s.by, s.event, avatar)
+            found.append(board.part("line", shown, line, look, s, telling, avatar, self.drawing))
         return "".join(found)
 
     def scenes(self, look: Look, after: int) -> list[Any]:
@@ -424,8 +424,15 @@ def fair(look: Look, draw: Draw) -> str:
 
 
 # the log --------------------------------------------------------------------------------------------------------------
-def line(look: Look, said: Spoken, telling: Telling, you: bool, draw: Draw) -> str:
-    """A line of the log: who (perhaps you), what, what was learnt, and the rule behind it."""
+def _avatar(look: Look, seat: int | None) -> str:
+    """How whoever did something stands in the log: as the viewer, as a bot, as anybody."""
+    if seat is None or seat == look.viewer:
+        return "" if seat is None else "you"
+    return "bot" if look.people[seat].who == "bot" else ""
+
+
+def line(look: Look, said: Spoken, telling: Telling, avatar: str, draw: Draw) -> str:
+    """A line of the log: who, what, what was learnt, and the rule behind it."""
     seat = telling.seat
     name = said.by or (look.people[seat].name if seat is not None else "")
     return draw.around(
@@ -434,8 +441,7 @@ def line(look: Look, said: Spoken, telling: Telling, you: bool, draw: Draw) -> s
         by=bool(said.by),
         named=bool(name),
         icon=telling.icon or ("talk" if said.by else "house"),
-        you=you,
-        bot=seat is not None and look.people[seat].who == "bot",
+        avatar=avatar,
         rule=telling.rule,
         game=look.game.id,
     )
