@@ -18,7 +18,7 @@ from facedown.engine.page import NOTHING, Ask, Draw, Page, Plate, Telling
 from facedown.table import Look, Person, Spoken, spoken
 
 from .banner import Banner, banner, winners
-from .drawing import Drawing
+from .drawing import Drawing, ascii_only
 from .render import CSRF, THERE, Pages, _clock, around_context, title, utc
 
 ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}
@@ -28,7 +28,7 @@ ANSWERS = ("keys", "asides", "quick")
 """Regions that a move of somebody else leaves as they are."""
 AROUND = ("talk", "after", "people", "invite", "fair", "yours")
 """Regions that moves leave as they are."""
-LATELY = 6
+LATELY = 3
 """Forms of a part that a table keeps: for the eyes that differ, and as it was before."""
 
 
@@ -267,7 +267,7 @@ class Designed:
     def _around(self, sheet: Sheet) -> str:
         """Who is here, and what may be done around the game."""
         context = around_context(replace(sheet.look, requests=(), asked=(), log=()), sheet.link)
-        return self.pages.render("region_people.html", **context).strip()
+        return ascii_only(self.pages.render("region_people.html", **context).strip())
 
 
 def _last(look: Look) -> Spoken | None:

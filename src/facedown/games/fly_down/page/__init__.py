@@ -111,8 +111,8 @@ class FlyDownPage(Page):
         no = _reason(look, TAKE_HIDDEN if hidden else ALL_VISIBLE) if pick else ""
         body = "".join(
             [
-                draw.around("theirs.html", (name,), seat=seat, at=at, letter=card.colour, colour=called[card.colour],
-                            value=card.value, facing=card.facing, pick=pick, no=no)
+                draw.around("theirs.html", (name, f"h{seat}.{at}", f"[{seat},{at}]", str(at + 1)), letter=card.colour,
+                            colour=called[card.colour], value=card.value, facing=card.facing, pick=pick, no=no)
                 for at, card in enumerate(hand)
             ]
         )  # fmt: skip
@@ -193,8 +193,9 @@ class FlyDownPage(Page):
         no_ask, no_give = _reason(look, ASK_HIDDEN), _reason(look, GIVE_VISIBLE)
         cards = "".join(
             [
-                draw("mine.html", seat=seat, at=at, letter=card.colour, colour=called[card.colour], value=card.value,
-                     facing=card.facing, new=at in notes.new, pick=pick, no_ask=no_ask, no_give=no_give)
+                draw.around("mine.html", (f"h{seat}.{at}", str(at), str(at + 1)), letter=card.colour,
+                            colour=called[card.colour], value=card.value, facing=card.facing, new=at in notes.new,
+                            pick=pick, no_ask=no_ask, no_give=no_give)
                 for at, card in enumerate(mine)
             ]
         )  # fmt: skip
