@@ -1,5 +1,5 @@
 """Draws templates, each once for the same data: what was drawn before is the very same text, so that whoever compares
-pages compares objects. The bytes of what goes over the line are made once too."""
+pages compares objects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACE = re.compile(rf"{WORD}(<|&lt;)(\d+)(?:>|&gt;)")
 
 
 def ascii_only(html: str) -> str:
-    """The same HTML in ASCII: one other letter would make Python keep the whole text in two to four times the space, and
+    """The same HTML in ASCII: with one other letter in it Python would keep a text in two to four times the space, and
     once more as it was sent.
 
     >>> ascii_only("<b>Zoë’s</b>")
