@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from html import escape
 from importlib import import_module
 from itertools import count
 from typing import Any
@@ -18,7 +17,7 @@ from facedown.engine.page import NOTHING, Ask, Draw, Page, Plate, Telling
 from facedown.table import Look, Person, Spoken, spoken
 
 from .banner import Banner, banner, winners
-from .drawing import Drawing, ascii_only
+from .drawing import Drawing, ascii_only, escape
 from .render import CSRF, THERE, Pages, _clock, around_context, title, utc
 
 ICONS = {"you": "hand", "wait": "wait", "in": "tick", "over": "over"}

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Hashable, Sequence
-from html import escape
+from html import escape as written
 from typing import Any
 
 KEPT = 5000
@@ -14,6 +14,8 @@ KEPT = 5000
 WORD = secrets.token_hex(8)
 """Stands for a text in what is drawn around texts; unguessable, so that nobody can write it."""
 PLACE = re.compile(rf"{WORD}(<|&lt;)(\d+)(?:>|&gt;)")
+
+SIGNS = re.compile("[&<>\"']")
 
 
 def ascii_only(html: str) -> str:
@@ -24,6 +26,11 @@ def ascii_only(html: str) -> str:
     '<b>Zo&#235;&#8217;s</b>'
     """
     return html if html.isascii() else html.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def escape(text: str) -> str:
+    """A text as HTML. Most hold nothing that has to be written otherwise, and that is quick to see."""
+    return written(text) if SIGNS.search(text) else text
 
 
 class Drawing:
@@ -54,7 +61,7 @@ class Drawing:
                 self._frames.clear()
             found = self._frames[key] = self._frame(template, len(texts), data)
         frame, escaped = found
-        return ascii_only(frame.format(*texts, *[t if (t := texts[n]).isalnum() else escape(t) for n in escaped]))
+        return ascii_only(frame.format(*texts, *[escape(texts[n]) for n in escaped]))
 
     def _frame(self, template: str, count: int, data: dict[str, Any]) -> tuple[str, tuple[int, ...]]:
         """What stands around texts, as a text to be formatted, and which of them are needed escaped."""
