@@ -30,6 +30,13 @@ const dirty = (el) => {
 
 const fields = (region) => [...region.querySelectorAll("input, select, textarea")];
 
+// Whether a region shows this already, however its letters are written.
+function shows(region, html) {
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  return made.innerHTML.trim() === region.innerHTML.trim();
+}
+
 function swap(region, html) {
   const drafts = new Map(fields(region).filter(dirty).map((el) => [keyOf(el), el]));
   const open = new Set([...region.querySelectorAll("details[open]")].map((d) => d.dataset.key || d.className));
@@ -109,7 +116,7 @@ function listen() {
     document.dispatchEvent(new CustomEvent("facedown:before", { detail: frame }));
     for (const [name, html] of Object.entries(frame.regions)) {
       const region = document.getElementById(name);
-      if (region && region.innerHTML.trim() !== html.trim()) swap(region, html);
+      if (region && !shows(region, html)) swap(region, html);
     }
     const told = frame.say || grow(frame.grow);
     prepare();
