@@ -88,7 +88,7 @@ def test_who_chooses_a_language_keeps_it_whatever_the_browser_says(everybody):
 
 @pytest.mark.server
 def test_the_door_for_programs_stays_english(server):
-    answer = httpx.get(f"{server.url}/api/v1/tables/nowhere/view", headers=GERMAN)
+    answer = httpx.get(f"{server.url}/api/v1/tables/nowhere/view", headers=GERMAN, timeout=60)
     assert answer.json()["title"] == "There is no such table, or it is not open to you."
 
 

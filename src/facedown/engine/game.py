@@ -21,7 +21,7 @@ from .plain import Explained, event_sentence, first_label, short, table_text, ta
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
-from .tongue import ENGLISH, Tongue, tongue
+from .tongue import ENGLISH, Say, Tongue, tongue
 from .words import Event as AnyEvent
 from .words import Expire, House, Move, Refusal, Refused, Seat, SeatView, given_fault
 from .words import View as AnyView
@@ -154,10 +154,11 @@ class Game(Generic[S]):
         """How the result came about, from a finished game's view: tables for the result page."""
         return ()
 
-    def say(self, text: str, /, **values: Any) -> str:
-        """A message in this game's language, with its values put in place. What it says of an event, of a question or
-        of a result is made with this."""
-        return self.tongue.say(text, **values)
+    @property
+    def say(self) -> Say:
+        """Says a message in this game's language, with its values put in place. What it says of an event, of a question
+        or of a result is made with this."""
+        return self.tongue.say
 
     def speaking(self, language: str) -> Self:
         """This game as it speaks another language: the same edition and rules, other words."""
