@@ -175,8 +175,7 @@ class Designed:
         if (shown := sheet.shows.get("ask")) is None:
             regions["ask"] = ask(look, page, draw)
         else:
-            mine = [r for r in look.requests if r.seat == viewer and (r.binds != "may" or r.sealed)]
-            role = viewer if mine or look.paused or phase == "over" else -1
+            role = -1 if _plainly(look) == "wait" else viewer  # what can be pressed there has the viewer's own id
             shown = phase, people, look.requests, role, you, look.paused, look.outcome, shown
             regions["ask"] = part("ask", shown, ask, look, page, draw)
         regions["timers"] = timers(look, draw) if look.clocks and phase == "playing" else ""
@@ -290,7 +289,7 @@ def load(game: Game[Any]) -> Page | None:
 # the ask --------------------------------------------------------------------------------------------------------------
 def ask(look: Look, page: Page, draw: Draw, says: Banner | None = None, told: tuple[Any, ...] = ()) -> str:
     """Whose move it is and what is asked of the viewer. `says`: other words than everybody's; `told`: a line above."""
-    kind = "" if says or look.phase != "playing" or look.paused else _plainly(look)
+    kind = "" if says else _plainly(look)
     own = page.ask(look) if kind else Ask()
     if kind and own.who and own.what and look.you is not None:
         shown: Banner = {"kind": kind, "who": own.who, "what": own.what}
@@ -323,6 +322,8 @@ def _plainly(look: Look) -> str:
     """The kind of an ask that the game's own words may fill, because those who are waited for are there and nothing
     else has to be said; or ""."""
     waited = look.waited_for
+    if look.phase != "playing" or look.paused:
+        return ""
     if look.viewer in waited:
         return "you"
     if any(r.sealed for r in look.requests if r.seat == look.viewer):
