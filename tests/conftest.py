@@ -4,6 +4,7 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import expect
 
 from tests.cluster import Cluster
 from tests.process import serve, server
@@ -13,6 +14,7 @@ __all__ = ["serve", "server"]
 # Timings are never judged here: other work may share the machine.
 settings.register_profile("facedown", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("facedown")
+expect.set_options(timeout=60_000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -38,7 +38,7 @@ class Loop:
         await asyncio.gather(*others, return_exceptions=True)
 
 
-async def until(what, seconds=40):
+async def until(what, seconds=60):
     """Waits until this is so."""
     end = time.monotonic() + seconds
     while not what():

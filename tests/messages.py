@@ -32,6 +32,8 @@ SAYS = {"say", "many", "marked"}
 """What says a message, its first argument."""
 FAULTS = {"Refusal", "refused", "_unfit", "_illegal", "_wrong", "_not_now", "Problem", "note", "hosting"}
 """What takes English sentences that are said again in other languages."""
+VOICES = {"told", "between"}
+"""What takes the versions of a sentence, of which one reader gets one."""
 HOUSE_PARTS = ("engine", "table", "web")
 ENGLISH_ALONE = {
     *("given.py", "ceiling.py", "drawing.py", "record.py", "edition.py"),
@@ -51,7 +53,7 @@ class Unclear(ValueError):
     """A message that cannot be read from the source."""
 
 
-def of_python(file: Path, says: Collection[str] = SAYS, faults: Collection[str] = FAULTS) -> Iterator[Id]:
+def of_python(file: Path, says: Collection[str] = SAYS, faults: Collection[str] = FAULTS | VOICES) -> Iterator[Id]:
     """The messages of a module. `says`, `faults`: what takes messages there, and what takes sentences. Raises
     Unclear."""
     tree = ast.parse(file.read_text("utf-8"))

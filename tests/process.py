@@ -18,7 +18,7 @@ from facedown.web.server import lan_address
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def until(what, seconds=30.0, why="it did not come about"):
+def until(what, seconds=60.0, why="it did not come about"):
     """Waits until `what()` is true, and returns it."""
     end = time.monotonic() + seconds
     while not (found := what()):
@@ -54,7 +54,7 @@ class Server:
     def start(self):
         """Starts the process; returns when its doors are open."""
         self.begin()
-        said, end = b"", time.monotonic() + 30
+        said, end = b"", time.monotonic() + 600
         while b"Stop it with" not in said and time.monotonic() < end and self.process.poll() is None:
             if select.select([self.process.stdout], [], [], 0.2)[0]:
                 said += os.read(self.process.stdout.fileno(), 65536)
@@ -71,7 +71,7 @@ class Server:
         began = time.monotonic()
         if self.process.poll() is None:
             self.process.send_signal(how)
-        code = self.process.wait(20)
+        code = self.process.wait(60)
         self.process.stdout.close()
         return code, time.monotonic() - began
 

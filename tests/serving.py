@@ -13,6 +13,7 @@ from pathlib import Path
 import facedown
 from facedown.table import presence
 from facedown.web import exchange, serve, websocket
+from facedown.web import server as doors
 from facedown.web.limits import Most, Rate, Rates
 
 NEVER = Rate(1e9, 1e9)
@@ -44,6 +45,7 @@ if __name__ == "__main__":
     presence.HERE, presence.GONE = more.pop("gone", (presence.HERE, presence.GONE))
     if more["rates"] == "usual":
         more["rates"] = Rates()
+    doors.GRACE = more.pop("grace", doors.GRACE)
     exchange.BEAT = websocket.BEAT = more.pop("beat", exchange.BEAT)
     more["streams"] = Most(*more.get("streams", (10_000, 10_000)))
     if (folder / "clock").exists():

@@ -73,7 +73,7 @@ SHORT = ("3", "--windows", "1", "--seconds", "2", "--pool", "40")
 def test_the_load_on_the_server_plays_moves_and_tells_what_they_cost(form: str) -> None:
     command = [sys.executable, "-m", "bench.server_load", *SHORT, *(["--pages"] if form == "HTML" else [])]
     root = Path(__file__).resolve().parent.parent
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=90)
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and not done.stderr, done.stderr
     row = json.loads(done.stdout)
     assert form in row["figure"]

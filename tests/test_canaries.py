@@ -16,7 +16,7 @@ from tests.web.person import Person
 from tests.web.test_play import party
 
 pytestmark = pytest.mark.server
-SECONDS = 150
+SECONDS = 600
 OPTIONS = {
     "fly-down": {"chat": "yes"},
     "hit-the-silk": {"preset": "double-cross", "mode": "travel", "window": 1},

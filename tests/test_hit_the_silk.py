@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 import facedown
-from facedown.engine import CLOCK, HOUSE, EditionError, Expire, Game, House, Refused, State, Timer
+from facedown.engine import CLOCK, HOUSE, EditionError, Event, Expire, Game, House, Refused, State, Timer
 from facedown.engine.drive import next_up
 from facedown.engine.laws import Broken, check
 from facedown.engine.scenario import opening_states, read
+from facedown.games.hit_the_silk.events import Claimed, Cuffed, Needle, Refilled, Stole, Swapped, Void
 from facedown.games.hit_the_silk.labels import MOVES, OPTIONS, VIEW
 from facedown.games.hit_the_silk.landing import odds
 from facedown.games.hit_the_silk.state import HitTheSilk
@@ -282,3 +283,40 @@ def test_no_word_of_a_page_stands_for_two_things() -> None:
     assert own <= VIEW.keys()
     assert (GAME.title("target"), GAME.title("cuff")) == ("Choose a player", "Handcuffs")
     assert all(f"{timer}.clock" in GAME.words for timer in HitTheSilk.TIMERS)
+
+
+TOLD = [
+    (Stole(0, 1, "key"), "You steal Key from Ben.", "Ann steals Key from you.", "Ann steals Key from Ben."),
+    (Stole(0, 1), "Du stiehlst Ben eine Karte.", "Ann stiehlt dir eine Karte.", "Ann stiehlt Ben eine Karte."),
+    (Void(0, 1), "Dein Tausch mit Ben", "Der Tausch von Ann mit dir", "Der Tausch von Ann mit Ben"),
+    (Cuffed(2, (0, 1)), "Du und Ben seid", "Ann und du seid", "Ann und Ben sind"),
+    (Swapped(0, 1), "You and Ben have traded", "Ann and you have traded", "Ann and Ben have traded"),
+    (Needle(16_000, 15_500, "cost"), *["Die Nadel fällt von 16.000 auf 15.500 Fuß (das kostet es)."] * 3),
+    (Refilled(1, 2), "Ben nimmt 2 Waschlappen.", "Du nimmst 2 Waschlappen.", "Ben nimmt 2 Waschlappen."),
+]
+
+
+@pytest.mark.parametrize(("event", "first", "second", "others"), TOLD, ids=lambda value: type(value).__name__)
+def test_what_two_people_do_reads_otherwise_for_each_of_them_and_for_the_others(
+    event: Event, first: str, second: str, others: str
+) -> None:
+    names = ("Ann", "Ben", "Cleo")
+    game = GAME if first.startswith("You") else GAME.speaking("de")
+    for you, text in ((0, first), (1, second), (2, others), (None, others)):
+        assert game.sentence(event, names, you).startswith(text)
+
+
+def test_claims_are_read_as_sentences_and_other_words_as_they_stand() -> None:
+    german = GAME.speaking("de")
+    for claim, english, told in (
+        ("knife", "I hold a Knife.", "Ich habe: Messer."),
+        ("no knife", "I hold no Knife.", "Das habe ich nicht: Messer."),
+        ("no idea", "no idea", "no idea"),
+    ):
+        assert GAME.sentence(Claimed(0, claim), ("Ann",)) == f"Ann claims: {english}"
+        assert german.sentence(Claimed(0, claim), ("Ann",)) == f"Ann behauptet: {told}"
+    assert (GAME.face("no knife"), german.face("no knife"), german.face("no idea")) == (
+        "no Knife",
+        "ohne Messer",
+        "no idea",
+    )

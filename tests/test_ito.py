@@ -12,9 +12,11 @@ from facedown.engine import ARCHIVE, PUBLIC, Chance, EditionError, Refused, Stat
 from facedown.engine.laws import check
 from facedown.engine.laws.channel import encode
 from facedown.engine.scenario import opening_states, read
-from facedown.games.ito.edition import read_themes
 from facedown.games.ito.rules.reading import unreadable
-from facedown.games.ito.words import Clue, CodeWord, Discard, ProposeTheme, Say, VoteTheme
+from facedown.games.ito.themes import read_themes
+from facedown.games.ito.words import END, THEME, Clue, CodeWord, Discard, ProposeTheme, Say, ThemeView, VoteTheme
+from facedown.games.ito.words import Theme as Settled
+from facedown.web.options import option_fields
 
 GAME = facedown.game("ito")
 SWITCHES: dict[str, Any] = {
@@ -170,6 +172,37 @@ def test_there_are_a_hundred_themes_of_each_kind_and_all_can_be_said() -> None:
         assert not any(guard.numbers(text) for text in (theme.text, theme.low, theme.high, *theme.words))
 
 
+def test_everybody_reads_the_themes_of_the_box_in_their_own_language_and_can_say_them() -> None:
+    german = GAME.speaking("de")
+    guard = GAME.guard_of(("de",))
+    for theme in GAME.edition.themes:
+        english = ThemeView(theme.text, theme.low, theme.high)
+        told = german.theme_in_words(english)
+        assert told != english and GAME.theme_in_words(english) == english
+        assert len(told.text) <= THEME and max(len(told.low), len(told.high)) <= END and told.low != told.high
+        assert not any(guard.numbers(text) for text in (told.text, told.low, told.high))
+    assert len({german.theme_in_words(ThemeView(t.text, t.low, t.high)) for t in GAME.edition.themes}) == 116
+    state = GAME.deal(3, seed=1)
+    state.play(0, ProposeTheme("Speed", "asleep", "the fastest"))
+    before = state.view(0)
+    *drawn, own = german.worded(before).themes
+    assert own == ThemeView("Speed", "asleep", "the fastest"), "what people wrote stays"
+    assert not set(drawn) & set(before.themes)
+    for seat in range(3):
+        told = state.play(seat, VoteTheme(0))
+    [theme] = [event for _, event in told if isinstance(event, Settled)]
+    assert german.worded(state.view(1)).theme == drawn[0]
+    assert drawn[0].text in german.sentence(theme, state.names) and theme.text in GAME.sentence(theme, state.names)
+    assert state.view(1).theme == before.themes[0], "positions know no language"
+
+
+def test_a_german_page_proposes_german_number_words() -> None:
+    assert GAME.preset("languages") == ("en",) and GAME.speaking("de").preset("languages") == ("de",)
+    assert GAME.speaking("de").preset("minutes") is None
+    [field] = [f for f in option_fields(GAME.speaking("de")) if f["name"] == "languages"]
+    assert field["value"] == "de" and GAME.read_options({}, 3).languages == ("en",)
+
+
 OWN = "# ours\n\nThings in a bag | light | heavy\nBirds|small|big\nFish | small | big\nCars | slow | fast\n"
 
 
@@ -199,6 +232,19 @@ def test_a_broken_theme_file_says_line_and_reason(text: str, line: str, why: str
     with pytest.raises(Refused) as refused:
         GAME.deal(3, {"themes": text})
     assert line in refused.value.refusal.why and why in refused.value.refusal.why
+
+
+def test_a_broken_theme_file_is_told_in_german() -> None:
+    german = GAME.speaking("de").tongue
+    for text, why in (
+        ("a | b", "Zeile 1: das obere Ende fehlt: Schreib Thema | unteres Ende | oberes Ende."),
+        (f"\na | {'b' * 61} | c", "Zeile 2: das untere Ende ist zu lang: höchstens 60 Buchstaben."),
+        ("a | b | c", "1 Themen sind zu wenige."),
+    ):
+        with pytest.raises(Refused) as refused:
+            GAME.deal(3, {"themes": text})
+        assert refused.value.refusal.told(german).why.endswith(why)
+        assert refused.value.refusal.told(german).next.startswith("Schreib in jede Zeile eins")
 
 
 def test_a_theme_file_may_begin_with_a_byte_order_mark() -> None:

@@ -58,7 +58,7 @@ class Socket:
         self.line = socket.socket()
         if room:
             self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-        self.line.settimeout(20)
+        self.line.settimeout(60)
         self.line.connect((server.host, server.port))
         self.line.sendall(asking(path, headers) + then)
         self.got, self.last, self.closed, self.pongs = b"", b"", None, []

@@ -74,7 +74,7 @@ def test_a_file_that_may_not_be_written_is_one_sentence_and_no_server(serve, tmp
     first.database.chmod(0o444)
     humbly = ["setpriv", "--bounding-set", "-dac_override"] if os.getuid() == 0 else ()  # root may write everything
     second = Server(tmp_path / "second", ["fly-down"], database=first.database, within=humbly).begin()
-    assert second.process.wait(30) == 2
+    assert second.process.wait(120) == 2
     assert second.log.read_text().splitlines() == [f"The database {first.database} cannot be used: Permission denied."]
 
 

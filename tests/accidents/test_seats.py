@@ -102,7 +102,7 @@ def test_a_second_browser_gets_no_second_hand(serve):
 def test_of_two_who_answer_one_request_at_once_one_is_too_late(server):
     rng = random.Random(3)
     people = party(server, "fly-down", 2)
-    with ThreadPoolExecutor(2) as two, httpx.Client(base_url=server.url) as second:
+    with ThreadPoolExecutor(2) as two, httpx.Client(base_url=server.url, timeout=60) as second:
         for _ in range(10):
             mover = next(p for p in people if p.offers())
             offer = rng.choice([o for o in mover.offers() if o["kind"] in ("redraw", "swap")])

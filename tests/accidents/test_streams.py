@@ -11,7 +11,6 @@ import time
 from contextlib import aclosing
 
 import pytest
-from playwright.sync_api import expect
 
 from facedown.web.render import REGIONS
 from tests.api.client import Client, party, play_on
@@ -20,7 +19,7 @@ from tests.process import until
 from tests.proxy import Proxy
 from tests.swarm import AGAIN, LOST, events, request
 from tests.web.person import Person
-from tests.web.test_browsers import Browser
+from tests.web.test_browsers import Browser, dealt
 
 from .trial import QUICK, Store, Trial
 
@@ -59,7 +58,7 @@ class Sleeper:
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         self.socket.connect((server.host, server.port))
         self.socket.sendall(ask)
-        self.socket.settimeout(20)
+        self.socket.settimeout(60)
         self.got = b""
         while b"data: " not in self.got:
             self.got += self.socket.recv(1024)
@@ -228,13 +227,15 @@ def programs_play_through(server, line, games, pause):
     assert line.cuts > 20 and done.acknowledged > 40
 
 
-def browsers_play_through(browser, server, line, moves, pause=0):
-    """Two browsers play behind such a line; every move that a page has sent is in everybody's log once. `pause`: the
-    seconds for which they think."""
+def browsers_play_through(browser, server, line, every, moves, pause=0):
+    """Two browsers play behind a line that is cut after so many seconds, once their pages are there; every move that a
+    page has sent is in everybody's log once. `pause`: the seconds for which they think."""
     ann, ben = Browser(browser, "Ann"), Browser(browser, "Ben")
     ben.join(ann.open(line, 2))
     ann.start()
-    expect(ben.page.locator("#acts .act").first).to_be_visible()
+    dealt(ann, ben)
+    line.every = every
+    line.cut()
     rng, store = random.Random(1), Store(server.database)
     table, sent = store.tables()[0], 0
     logs = [page.locator("#log li") for page in (ann.page, ben.page)]
@@ -265,7 +266,7 @@ def test_programs_play_through_a_line_that_is_cut_all_the_time(serve, proxy):
 @pytest.mark.browser
 def test_browsers_play_through_a_line_that_is_cut_all_the_time(serve, proxy, browser):
     server = serve("fly-down")
-    browsers_play_through(browser, server, proxy(server, every=0.5), 6)
+    browsers_play_through(browser, server, proxy(server), 0.5, 6)
 
 
 @pytest.mark.soak
@@ -278,4 +279,4 @@ def test_programs_play_through_a_line_that_is_cut_every_five_seconds(serve, prox
 @pytest.mark.browser
 def test_browsers_play_through_a_line_that_is_cut_every_five_seconds(serve, proxy, browser):
     server = serve("fly-down")
-    browsers_play_through(browser, server, proxy(server, every=5), 100, pause=4)
+    browsers_play_through(browser, server, proxy(server), 5, 100, pause=4)

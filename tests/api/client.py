@@ -16,7 +16,7 @@ class Client:
 
     def __init__(self, base, name=""):
         self.base, self.name = base, name
-        self.http = httpx.Client(base_url=base, timeout=20)
+        self.http = httpx.Client(base_url=base, timeout=60)
         self.got, self.frames, self.now, self.lines = [], [], {}, {}
         self.table = self.code = self.token = ""
         self.seat = None
@@ -101,7 +101,7 @@ class Client:
         self.wait(lambda: len(self.frames) > before)
         return self
 
-    def wait(self, until, seconds=20):
+    def wait(self, until, seconds=60):
         end = time.monotonic() + seconds
         while not until():
             assert time.monotonic() < end, "what was waited for did not come"

@@ -34,7 +34,7 @@ def test_three_copies_of_it_finish_a_game(serve, name, seats, file):
     play_on([host], random.Random(1))
     outcome = host.view()["view"]["outcome"]
     for bot in bots:
-        said, complained = bot.communicate(timeout=30)
+        said, complained = bot.communicate(timeout=120)
         assert bot.returncode == 0, complained
         assert json.loads(said) == outcome
 

@@ -108,6 +108,6 @@ def whole(value):
 
 def test_what_is_no_door_is_said(server):
     for path, method, status in (("/api/v1/nothing", "GET", 404), ("/api/v1/games", "PUT", 405)):
-        answer = httpx.request(method, server.url + path)
+        answer = httpx.request(method, server.url + path, timeout=60)
         assert answer.status_code == status and answer.json()["next"]
     assert answer.headers["allow"] == "GET"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from facedown.engine import PUBLIC
 from facedown.store import MemoryStore, Said, StoreError, copy, create_store
 from facedown.table import act, hashed, room
-from tests.loops import run
+from tests.loops import run, until
 from tests.table.test_table import GAME, opened, play_out, tables
 
 from .conftest import Cli, Ran
@@ -60,10 +59,7 @@ async def checked(url: str, was: dict[str, Any]) -> None:
     await house.begin()
     bots = await house.find(was["bot"])
     assert bots is not None
-    for _ in range(1000):
-        if bots.look(PUBLIC).waited_for == (0,):
-            break
-        await asyncio.sleep(0.01)
+    await until(lambda: bots.look(PUBLIC).waited_for == (0,))
     assert bots.play is not None and bots.play.kept, "what was due is due there"
     await house.close()
     await store.close()

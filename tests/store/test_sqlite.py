@@ -59,19 +59,21 @@ def test_a_database_of_the_first_version_opens(tmp_path):
 
 def test_while_another_process_writes_a_change_waits_then_is_refused_and_reading_goes_on(tmp_path):
     async def test():
-        store = SqliteStore(tmp_path / "a.db", patience=0.3)
+        store, patient = SqliteStore(tmp_path / "a.db", patience=0.3), SqliteStore(tmp_path / "a.db", patience=60)
         await store.open()
+        await patient.open()
         await store.create(head())
         other = sqlite3.connect(tmp_path / "a.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unavailable, match="locked"):
             await store.append("t1", kept(0))
         assert await store.entries("t1") == [] and await store.find("ABCDEFGH")
-        waiting = asyncio.create_task(store.append("t1", kept(0)))
+        waiting = asyncio.create_task(patient.append("t1", kept(0)))
         await asyncio.sleep(0.05)
         other.execute("ROLLBACK")
         assert await waiting, "it waited for a short one"
         other.close()
+        await patient.close()
         await store.close()
 
     run(test())

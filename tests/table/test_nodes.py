@@ -58,7 +58,7 @@ def test_a_start_at_both_nodes_at_once_is_one_deal():
 
 
 def test_bots_are_run_by_one_node_and_taken_over_when_it_is_gone(monkeypatch):
-    monkeypatch.setattr(care_module, "LEASE", 0.5)
+    monkeypatch.setattr(care_module, "LEASE", 2.0)
     monkeypatch.setattr(care_module, "BEAT", 0.1)
 
     async def test():
@@ -69,7 +69,7 @@ def test_bots_are_run_by_one_node_and_taken_over_when_it_is_gone(monkeypatch):
         await room.start(table, hashed(ann), "", "")
         await until(lambda: one.care.has(table.head.id))
         await two.begin()
-        await asyncio.sleep(1)
+        await asyncio.sleep(2.5)
         assert await store.entries(table.head.id) == [], "the one that runs them is slow, and alive"
         one.care._beating.cancel()  # it hangs
         twin = await two.find(table.head.code)
@@ -87,9 +87,10 @@ def test_a_move_that_arrived_before_the_end_of_a_timer_comes_first_however_late_
         seat = table.look(PUBLIC).waited_for[0]
         move = ask(table, seat)
         await table.lock.acquire()
+        arrived = asyncio.create_task(table.move(who[seat], *move))
+        await asyncio.sleep(0)
         table.watch.heard(4000)
         table.tell()
-        arrived = asyncio.create_task(table.move(who[seat], *move))
         await asyncio.sleep(1.4)  # its alarm has gone off
         table.lock.release()
         await arrived

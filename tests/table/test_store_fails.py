@@ -103,7 +103,7 @@ def test_what_one_caller_cannot_keep_does_not_stop_the_others(tmp_path):
             store.say("t1", 0, Said(0, 0, "\ud800", "no text")), store.append("t1", kept(0)), return_exceptions=True
         )
         assert isinstance(bad, UnicodeEncodeError) and good is True
-        assert await asyncio.wait_for(store.entries("t1"), 5) == [kept(0)]
+        assert await asyncio.wait_for(store.entries("t1"), 60) == [kept(0)]
         await store.close()
 
     run(test())

@@ -9,7 +9,7 @@ import facedown
 from facedown.engine import PUBLIC, Refused, read_record
 from facedown.store import MemoryStore, SqliteStore
 from facedown.table import Conflict, Tables, act, hashed, room
-from tests.loops import run
+from tests.loops import run, until
 
 GAME = facedown.game("fly-down")
 
@@ -189,10 +189,7 @@ def test_a_bot_that_crashes_does_not_stop_the_game(monkeypatch):
         table, token = await house.open(GAME, 2, {"start": 1}, "Ann", ["random"])
         monkeypatch.setattr(house.drivers, "_pickle", lambda game: b"no game")
         await room.start(table, hashed(token), "", "")
-        for _ in range(3000):
-            if table.look(PUBLIC).waited_for == (0,):
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: table.look(PUBLIC).waited_for == (0,))
         assert len(table.play.kept) == 2
         await house.close()
 

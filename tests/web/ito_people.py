@@ -7,16 +7,12 @@ from playwright.sync_api import Error, expect
 
 from .test_browsers import Browser
 
-SOON = 30_000
-"""Milliseconds in which a page has what has happened, on a machine that others use too."""
-
 
 class Thief(Browser):
     """One person's browser at a table of ito. `got`: every byte that it received, as `tests.canaries` has them."""
 
     def __init__(self, browser, name):
         super().__init__(browser, name)
-        self.page.set_default_timeout(2 * SOON)
         self.got, self._ahead = [], 0
         line = self.context.new_cdp_session(self.page)
         line.on("Network.requestWillBeSent", self._clock)
@@ -56,7 +52,7 @@ class Thief(Browser):
         """A group of the menu, opened."""
         heading = self.page.locator("h3", has_text=title)
         act = self.page.locator("#acts .act", has=heading).first
-        expect(act).to_be_visible(timeout=SOON)
+        expect(act).to_be_visible()
         if act.locator("> summary").count() and act.get_attribute("open") is None:
             act.locator("> summary").click()
         return act
@@ -65,7 +61,7 @@ class Thief(Browser):
         """One of the choices of a group: few are buttons; of many one is chosen, and then sent."""
         act = self.act(title)
         chip, button = act.locator("label.chip", has_text=what), act.locator("button", has_text=what)
-        expect(chip.or_(button)).to_be_visible(timeout=SOON)
+        expect(chip.or_(button)).to_be_visible()
         if chip.count():
             chip.click()
             button = act.locator("button").last
@@ -75,10 +71,15 @@ class Thief(Browser):
         """A clue for one of one's cards."""
         form = self.act("Describe a card").locator("form.move").nth(self.numbers().index(card))
         form.locator("input:not([type=hidden])").fill(text)
-        form.locator("button").click()
+        with self.sent(form):
+            form.locator("button").click()
 
     def put_down(self):
         self.act("Ready").locator("button", has_text="Put my cards face down").click()
+
+    def moves(self, title):
+        """For a choice within: returns when the page shows what came of it."""
+        return self.sent(self.act(title))
 
     def discard(self, card):
         self.choose("Discard", re.compile(rf"\b{card}\b"))
@@ -90,8 +91,9 @@ class Thief(Browser):
         act.locator("button").click()
 
     def say(self, text):
-        self.page.fill("#say-text", text)
-        self.page.click("form.talk button")
+        with self.sent(self.page.locator("form.talk")):
+            self.page.fill("#say-text", text)
+            self.page.click("form.talk button")
 
     # what they see ---------------------------------------------------------------------------------------------------
     def row(self, name):
@@ -102,7 +104,7 @@ class Thief(Browser):
         return self.row(name or self.name).locator(".card .large").all_inner_texts()
 
     def sees(self, text):
-        expect(self.page.locator("#log")).to_contain_text(text, timeout=SOON)
+        expect(self.page.locator("#log")).to_contain_text(text)
 
     def fact(self, title):
         return self.page.locator("#table .facts > div", has=self.page.locator("dt", has_text=title)).locator("dd").first

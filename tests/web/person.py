@@ -9,6 +9,8 @@ from html.parser import HTMLParser
 
 import httpx
 
+from tests.process import until
+
 LATE = 3
 """Seconds for which an event of a stream may lie around before it is read."""
 
@@ -78,7 +80,7 @@ class Person:
 
     def __init__(self, base, name="", table="plain", stream="stream"):
         self.base, self.name, self.stream = base, name, stream
-        self.http = httpx.Client(base_url=base, timeout=20)
+        self.http = httpx.Client(base_url=base, timeout=60)
         self.http.cookies.set("fdtable", table)
         self.got = []
         self.code = self.path = None
@@ -155,10 +157,7 @@ class Person:
         self._stop.clear()
         self.thread = threading.Thread(target=self._read, daemon=True)
         self.thread.start()
-        until = time.monotonic() + 10
-        while len(self.frames) == before and time.monotonic() < until:
-            time.sleep(0.01)
-        assert len(self.frames) > before, "no first frame came"
+        until(lambda: len(self.frames) > before, why="no first frame came")
         return self
 
     def _read(self):

@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from .test_browsers import Browser
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eva", "Finn")
-SOON = 20_000
-"""Milliseconds in which a page has what has happened, on a machine that others use too."""
 
 
 class Player(Browser):
@@ -26,7 +24,7 @@ class Player(Browser):
     def act(self, title):
         """The part of the page with this heading, once it is there, unfolded."""
         act = self.page.locator("#acts .act", has=self.page.locator("h3", has_text=title))
-        expect(act).to_be_visible(timeout=SOON)
+        expect(act).to_be_visible()
         if act.locator("> summary").count() and act.get_attribute("open") is None:
             act.locator("> summary").click()
         return act
@@ -34,13 +32,13 @@ class Player(Browser):
     def press(self, title, button):
         """A button there; where it is the only one, it says what is done, too."""
         name = re.compile(rf"^([A-Z]\w+ )?{re.escape(button)}$")
-        self.act(title).get_by_role("button", name=name).click(timeout=SOON)
+        self.act(title).get_by_role("button", name=name).click()
 
     def choose(self, title, *chips, form=0):
         """Chips of one of the forms there, then its button."""
         form = self.act(title).locator("form").nth(form)
         for chip in chips:
-            form.locator("label.chip", has=self.page.get_by_text(chip, exact=True)).first.click(timeout=SOON)
+            form.locator("label.chip", has=self.page.get_by_text(chip, exact=True)).first.click()
         form.locator("button").last.click()
 
     def chips(self, title):
@@ -61,11 +59,15 @@ class Player(Browser):
     # what is seen ----------------------------------------------------------------------------------------------------
     def told(self, text):
         """Waits until the log says so."""
-        expect(self.page.locator("#log")).to_contain_text(text, timeout=SOON)
+        expect(self.page.locator("#log")).to_contain_text(text)
 
     def asked(self, text):
         """Waits until the bar asks this, and nobody else."""
-        expect(self.page.locator("#ask .ask.you")).to_contain_text(text, timeout=SOON, ignore_case=True)
+        expect(self.page.locator("#ask .ask.you")).to_contain_text(text, ignore_case=True)
+
+    def waits(self):
+        """Waits until the bar asks nothing of this player."""
+        expect(self.page.locator("#ask .ask.wait")).to_be_visible()
 
     def line(self, text):
         """The newest line of the log with this text."""
@@ -92,7 +94,7 @@ class Player(Browser):
         """Waits for the end, and who has won, oneself first."""
         *most, last = sorted(winners, key=lambda name: name != self.name)
         text = f"{', '.join(most)} and {last} win".replace(self.name, "You")
-        expect(self.page.locator("#ask .ask.over")).to_contain_text(text, timeout=SOON)
+        expect(self.page.locator("#ask .ask.over")).to_contain_text(text)
 
     def fates(self):
         """What the result says became of everybody, by name."""
@@ -102,7 +104,7 @@ class Player(Browser):
 
 def stage(server, people, scenario):
     """Opens a table at the start of a scenario; everybody has a seat of it."""
-    answer = httpx.post(f"{server.url}/api/v1/stage", json={"file": "hit_the_silk.yaml", "id": scenario})
+    answer = httpx.post(f"{server.url}/api/v1/stage", json={"file": "hit_the_silk.yaml", "id": scenario}, timeout=60)
     assert answer.status_code == 201, answer.text
     staged = answer.json()
     assert [seat["name"] for seat in staged["seats"]] == list(NAMES)

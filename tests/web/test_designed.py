@@ -55,13 +55,9 @@ def test_a_whole_game_by_keyboard_alone(server, browser):
     ann.open(server, 2)
     page.select_option("#fill", "random")
     ann.start()
-    expect(page.locator("body.designed")).to_be_visible(timeout=20_000)
+    expect(page.locator("body.designed")).to_be_visible()
     moves = 0
-    while not ann.over():
-        if not ann.asked() or page.locator("#acts .go").count() == 0:
-            page.wait_for_timeout(40)
-            continue
-        before = page.locator("#log li").count()
+    while ann.turn():
         kind = ("redraw", "ask", "redraw", "swap")[moves % 4]
         if page.locator(f'#acts [name=kind][value="{kind}"]').get_attribute("aria-disabled") == "true":
             kind = "redraw"
@@ -79,8 +75,8 @@ def test_a_whole_game_by_keyboard_alone(server, browser):
             tab_to(page, "pair.seat.their_slot", back=True)
             arrow_to(page, "pair.seat.their_slot", theirs)
         tab_to(page, "go", most=90)
-        page.keyboard.press("Enter")
-        page.wait_for_function("n => document.querySelectorAll('#log li').length > n", arg=before)
+        with ann.sent(page.locator("#keys")):
+            page.keyboard.press("Enter")
         moves += 1
     assert moves >= 4
     assert page.title() == "Game over: Fly Down"
@@ -94,18 +90,14 @@ def test_a_whole_game_by_touch_on_a_small_phone(server, browser):
     ann.open(server, 2)
     page.select_option("#fill", "random")
     ann.start()
-    expect(page.locator("body.designed")).to_be_visible(timeout=20_000)
+    expect(page.locator("body.designed")).to_be_visible()
     moves = 0
-    while not ann.over():
-        if not ann.asked() or page.locator("#acts .go").count() == 0:
-            page.wait_for_timeout(40)
-            continue
-        before = page.locator("#log li").count()
+    while ann.turn():
         page.locator("#acts .kind", has_text="Redraw").tap()
         page.locator("#hand .slot").nth(moves % 5).tap()
         expect(page.locator("#acts .go")).to_have_text("Discard and draw")
-        page.locator("#acts .go").tap()
-        page.wait_for_function("n => document.querySelectorAll('#log li').length > n", arg=before)
+        with ann.sent(page.locator("#keys")):
+            page.locator("#acts .go").tap()
         moves += 1
     totals = [int(t) for t in page.locator(".rank .total").all_inner_texts()]
     assert totals == sorted(totals, reverse=True) and len(totals) == 2
@@ -204,7 +196,8 @@ def test_a_half_typed_line_is_left_alone_and_nothing_moves_under_it(server, brow
     ben.join(ann.open(server, 2, talk=True))
     ann.start()
     for person in (ann, ben):
-        expect(person.page.locator("body.designed #say-text")).to_be_visible(timeout=20_000)
+        expect(person.page.locator("body.designed #say-text")).to_be_visible()
+        person.live()
     expect(ann.page.locator("#ask .ask")).to_be_visible()
     mover, other = (ann, ben) if ann.asked() else (ben, ann)
     field = other.page.locator("#say-text")
@@ -234,24 +227,22 @@ def test_nobody_is_shut_out(staged, browser):
         axe(page)
         page.locator("#hand .slot").last.click(force=True)
         axe(page)
-        for opens in (".bar [popovertarget=menu]", "#tohelp"):
+        for opens, shown in ((".bar [popovertarget=menu]", "#menu h2"), ("#tohelp", "#rules h2")):
             page.locator(opens).click()
-            page.wait_for_timeout(400)
+            expect(page.locator(shown).first).to_be_visible()
             axe(page)
             page.keyboard.press("Escape")
+            expect(page.locator(shown).first).to_be_hidden()
         ann.choose("ask", slot=3, value=4).send()
         expect(page.locator("#moment .stamp")).to_be_visible()
         ann.choose("ask", slot=3)
-        page.wait_for_timeout(600)
         axe(page)
         ann.choose("sum").send()
         expect(page.locator("#ask .ask.wait")).to_be_visible()
-        page.wait_for_timeout(600)
         axe(page)
         ann.stage(staged, "last").choose("redraw", slot=0).send()
         expect(page.locator("#ask .ask.over")).to_be_visible()
         page.emulate_media(reduced_motion="reduce")
-        page.wait_for_timeout(300)
         axe(page)
 
 
@@ -316,11 +307,11 @@ def test_a_lost_connection_and_a_move_that_comes_too_late_are_told(tmp_path, bro
     expect(page.locator("#ask .who")).to_contain_text("2nd")
     ann.choose("sum")
     page.evaluate("r => { document.querySelector('#keys [name=request]').value = r }", stale)
-    ann.send()
+    ann.go()
     expect(page.locator("#notice")).to_contain_text("Too late")
     server.stop()
     expect(page.locator("#lost")).to_be_visible()
     expect(page.locator("#ask")).to_be_hidden()
     server.start()
-    expect(page.locator("#lost")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#lost")).to_be_hidden()
     server.stop()

@@ -3,13 +3,16 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 import facedown
 from facedown.engine import PUBLIC
 from facedown.engine.laws import Broken, check
+from facedown.web.designed import Designed
+from facedown.web.render import Pages
 from tests.test_laws import few_cards
 
-from .page_line import GermanLine, PageLine
+from .page_line import GermanLine, PageLine, look_at
 
 GAME = facedown.game("fly-down")
 
@@ -49,3 +52,15 @@ def test_a_backs_markup_depends_on_its_colour_alone():
             assert found, "who only watches sees nothing but backs in hands"
             backs.setdefault(found[1], set()).add(card)
     assert len(backs) == 6 and {len(cards) for cards in backs.values()} == {1}
+
+
+def test_the_ids_of_one_viewer_are_on_nobody_elses_page():
+    state, designed = GAME.deal(seats=4, seed=1), Designed(Pages([GAME]))
+    turn = state.view(PUBLIC).turn
+    others = [seat for seat in range(4) if seat != turn]
+    for seat in others:
+        look = look_at(state, seat, [], None)
+        people = tuple([replace(p, there="gone", here=False) if p.seat == turn else p for p in look.people])
+        html = "".join(designed.regions(replace(look, people=people, act=f"act-of-{seat}"), "http://here").values())
+        assert set(re.findall(r"act-of-\d", html)) == {f"act-of-{seat}"}
+        assert f"Let a bot play for {people[turn].name}" in re.sub(r"&#\d+;", "", html)

@@ -1,12 +1,14 @@
 """What people run into in their first hour, in real browsers: what lies out of sight, outages, the way back."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from .test_browsers import Browser, axe, fits
-from .test_people_browsers import unfold
+from tests.process import until
+
+from .test_browsers import Browser, axe, dealt, fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
 
@@ -16,10 +18,9 @@ IN_SIGHT = """e => { const r = e.getBoundingClientRect();
 
 
 def in_sight(locator):
-    """It is on the screen, and nothing lies over it."""
+    """It comes to be on the screen, and nothing lies over it."""
     expect(locator).to_be_visible()
-    locator.page.wait_for_timeout(100)
-    return locator.evaluate(IN_SIGHT)
+    return until(lambda: locator.evaluate(IN_SIGHT))
 
 
 def two(server, browser, **more):
@@ -27,9 +28,7 @@ def two(server, browser, **more):
     ann, ben = Browser(browser, "Ann", **more), Browser(browser, "Ben", **more)
     ben.join(ann.open(server, 2))
     ann.start()
-    expect(ben.page.locator("#acts .act").first).to_be_visible()
-    expect(ann.page.locator("#acts .act").first).to_be_visible()
-    return (ann, ben) if ann.state() == "you" else (ben, ann)
+    return dealt(ann, ben)
 
 
 def refuse(person):
@@ -57,14 +56,12 @@ def test_a_refusal_is_in_sight_wherever_the_page_is_scrolled(server, browser):
 
 def test_the_code_for_another_device_opens_in_sight_and_goes_when_it_is_used(server, browser):
     mover, other = two(server, browser)
-    unfold(other.page)
-    other.page.click("button:text('Move to another device')")
+    other.press("Move to another device")
     assert in_sight(other.page.locator(".moving h2"))
     axe(other.page)
     other.page.click("button:text('Never mind')")
     expect(other.page.locator(".moving")).to_have_count(0)
-    unfold(other.page)
-    other.page.click("button:text('Move to another device')")
+    other.press("Move to another device")
     link = other.page.input_value("#seat-link")
     mover.page.goto(link)
     told = mover.page.locator(".notice", has_text="This browser has a seat at this table already")
@@ -85,11 +82,11 @@ def test_a_move_pressed_during_an_outage_goes_out_when_it_is_over(serve, browser
     mover.page.locator("details[open] label.chip").first.click()
     server.stop()
     mover.page.locator("details[open] button.wide").click()
-    expect(mover.page.locator("#lost")).to_contain_text("Your move is not sent yet", timeout=15_000)
+    expect(mover.page.locator("#lost")).to_contain_text("Your move is not sent yet")
     mover.page.wait_for_timeout(6000)
     assert mover.page.locator("details[open] input:checked").count() == 1, "the choice stays in sight"
     server.start()
-    expect(mover.page.locator("#log")).to_contain_text("You discard", timeout=20_000)
+    expect(mover.page.locator("#log")).to_contain_text("You discard")
     expect(mover.page.locator(".notice.good")).to_contain_text("What you chose meanwhile has been sent")
     expect(mover.page.locator("#lost")).to_be_hidden()
     assert mover.page.locator("#log li", has_text="You discard").count() == 1
@@ -100,27 +97,24 @@ def test_a_new_code_reaches_the_pages_that_are_open(server, browser):
     url = ann.open(server, 2)
     ben.join(url)
     ann.start()
-    expect(ben.page.locator("#acts .act").first).to_be_visible()
+    dealt(ann, ben)
     old = ben.page.locator("#spoken").inner_text()
-    unfold(ann.page)
-    ann.page.click("button:text('Make a new code')")
+    ann.press("Make a new code")
     for person in (ann, ben):
         expect(person.page.locator("#spoken")).not_to_have_text(old)
         code = person.page.locator("#spoken").inner_text().replace("-", "")
-        assert person.page.url.endswith(f"/t/{code}")
-    assert code in ben.page.locator("#invite-link").input_value()
+        expect(person.page).to_have_url(re.compile(f"/t/{code}$"))
+    expect(ben.page.locator("#invite-link")).to_have_value(re.compile(code))
 
 
 def test_after_a_turn_a_phone_shows_the_top_unless_somebody_types(server, browser):
     mover, other = two(server, browser)
     rng = random.Random(1)
     for person in (mover, other):
-        while person.state() != "you":
-            person.page.wait_for_timeout(50)
+        expect(person.page.locator("#ask .ask.you")).to_be_visible()
         while person.state() == "you":
             person.page.evaluate("scrollTo(0, 100000)")
             person.act(rng)
-            person.page.wait_for_timeout(400)
         if person.state() == "over":
             break
         assert person.page.evaluate("scrollY") == 0
@@ -134,12 +128,11 @@ def test_a_table_that_opens_again_lets_the_spectator_in_by_itself(server, browse
     ann.start()
     eve.page.goto(url)
     expect(eve.page.locator("#ask")).to_be_visible()
-    unfold(ann.page)
-    ann.page.click("button:text('Close to spectators')")
+    ann.press("Close to spectators")
     expect(eve.page.locator("h1")).to_contain_text("No table is open to you under this code")
+    eve.page.wait_for_load_state()
     axe(eve.page)
-    unfold(ann.page)
-    ann.page.click("button:text('Let spectators in')")
+    ann.press("Let spectators in")
     expect(ann.page.locator("#people")).not_to_contain_text("Closed to spectators")
     eve.page.clock.run_for(21_000)
     expect(eve.page.locator("#ask")).to_be_visible()
@@ -169,11 +162,9 @@ def test_long_names_do_not_widen_a_phones_page(server, browser):
     ben.join(ann.open(server, 2))
     fits(ben.page)
     ann.start()
-    expect(ben.page.locator("#acts .act").first).to_be_visible()
-    for person in (ann, ben):
+    for person in dealt(ann, ben):
         fits(person.page)
-    unfold(ann.page)
-    ann.page.click("button:text('Yes, end it')")
+    ann.press("Yes, end it")
     expect(ben.page.locator("#ask .over")).to_be_visible()
     fits(ben.page)
 
@@ -182,9 +173,13 @@ def test_what_was_copied_says_so_for_a_moment(server, browser):
     ann = Browser(browser, "Ann")
     ann.open(server, 2)
     button = ann.page.locator("[data-copy=link]")
+    button.evaluate(
+        """button => { window.said = [];
+        new MutationObserver(() => said.push(button.textContent)).observe(button, { childList: true }) }"""
+    )
     button.click()
-    expect(button).to_have_text("Copied")
-    expect(button).to_have_text("Copy")
+    ann.page.wait_for_function("() => said.length === 2")
+    assert ann.page.evaluate("said") == ["Copied", "Copy"]
     plain = Browser(browser, "Ben", script=False)
     plain.page.goto(ann.page.url)
     expect(plain.page.locator("[data-copy]")).to_be_hidden()

@@ -3,6 +3,7 @@ people choose them, light and dark, the files of games' pages."""
 
 import random
 import re
+from html import unescape
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_after_the_end_everybody_sees_who_knew_what(server):
         html = watcher.get(f"{watcher.path}/replay?as={name}&at={middle.at}").text
         assert f"Step {len(steps) // 2} of" in html
     first = watcher.get(f"{watcher.path}/replay?as=1&step=0").text
-    cards = re.findall(r"Ben’s card \d: (\w+) back, hidden from Ben", first)
+    cards = re.findall(r"Ben’s card \d: (\w+) back, hidden from Ben", unescape(first))
     assert len(cards) == 3, "Ben did not see three of his own planes"
     assert not re.findall(r"back, (?:hidden|only)", watcher.get(f"{watcher.path}/replay?as=all&step=0").text)
 
@@ -101,7 +102,7 @@ def test_a_screen_shows_the_public_view_whoever_opens_it(server):
     play_on(people, random.Random(5), most=4)
     shown = {plain(p.get(f"{p.path}/screen").text) for p in (*people, watcher)}
     assert len(shown) == 1
-    html = shown.pop()
+    html = unescape(shown.pop())
     assert "<form" not in html and "<button" not in html and "<input" not in html
     backs = re.findall(r"’s card \d: \w+ back", html)
     assert len(backs) == len(re.findall(r"’s card \d: ", html)) == 15, "no value in any hand"

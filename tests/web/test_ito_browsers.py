@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.canaries import head_of, search
 from tests.proxy import Proxy
 
-from .ito_people import SOON, Thief
+from .ito_people import Thief
 from .test_browsers import axe, fits
 from .test_slip_strike import record_of
 
@@ -41,7 +41,7 @@ def sit_down(server, people, lines=(), **options):
 def look(people, stage):
     """Who holds what, once a stage is dealt; everybody sees their own cards, and no others."""
     for person in people:
-        expect(person.fact("Stage")).to_have_text(str(stage), timeout=SOON)
+        expect(person.fact("Stage")).to_have_text(str(stage))
         for other in people:
             if other is not person:
                 assert set(person.numbers(other.name)) <= {"?"}, f"{person.name} sees {other.name}'s cards"
@@ -57,7 +57,7 @@ def agree(people):
 def describe(hands, order):
     """Everybody describes their lowest card and puts their cards down."""
     for person, cards in hands.items():
-        person.describe(min(cards, key=order), THINGS[order(min(cards, key=order)) * len(THINGS) // 100])
+        person.describe(min(cards, key=order), THINGS[(order(min(cards, key=order)) - 1) * len(THINGS) // 100])
     for person in hands:
         person.put_down()
 
@@ -70,7 +70,8 @@ def rising(hands, order):
 def climb(queue):
     """One card after the other."""
     for person, card in queue:
-        person.discard(card)
+        with person.moves("Discard"):
+            person.discard(card)
         person.sees(f"You discard {card}")
 
 
@@ -105,23 +106,26 @@ def test_five_browsers_play_three_stages_against_the_clock(serve, browser, line)
     expect(early.page.locator("#timers")).to_be_empty()
     waiting = []
     low.page.route("**/move", lambda route: waiting.append(route))
-    low.discard(card)
+    with low.page.expect_request("**/move"):
+        low.discard(card)
     early.discard(above)
     early.sees("Stop! Lower was held")
     assert len(waiting) == 1, "it was on its way when the other one came in"
     waiting[0].continue_()
-    expect(low.page.locator("#notice")).to_contain_text("Stop! Lower was held: your", timeout=SOON)
+    expect(low.page.locator("#notice")).to_contain_text("Stop! Lower was held: your")
     low.page.unroute("**/move")
     for person in people:
-        expect(person.fact("Lives")).to_have_text("2", timeout=SOON)
+        expect(person.fact("Lives")).to_have_text("2")
         expect(person.page.locator("#timers")).to_contain_text(re.compile(r"The escape\s+\d+ (min|s)"))
 
     # the server dies while the clock runs
     ends = ann.page.locator("#timers [data-ends]").get_attribute("data-ends")
     assert server.stop(signal.SIGKILL)[0] == -9
+    for person in people:
+        expect(person.page.locator("#lost")).to_be_visible()
     server.start()
     for person in people:
-        expect(person.page.locator("#lost")).to_be_hidden(timeout=SOON)
+        expect(person.page.locator("#lost")).to_be_hidden()
         person.sees("Stop! Lower was held")
         assert person.page.locator("#timers [data-ends]").get_attribute("data-ends") == ends, "no second is lost or won"
         person.faults.clear()  # that nobody answered for a while
@@ -136,7 +140,7 @@ def test_five_browsers_play_three_stages_against_the_clock(serve, browser, line)
     phone.shut()
     ann.say("Dov has gone to sleep.")
     describe({p: cards for p, cards in hands.items() if p is not dov}, order)
-    expect(dov.page.locator("#lost")).to_be_visible(timeout=SOON)
+    expect(dov.page.locator("#lost")).to_be_visible()
     assert "gone to sleep" not in dov.page.locator("#log").inner_text()
     phone.open()
     dov.sees("Dov has gone to sleep.")
@@ -151,14 +155,14 @@ def test_five_browsers_play_three_stages_against_the_clock(serve, browser, line)
     agree(people)
     eve.find("a pony")
     for person in people:
-        expect(person.fact("Momo-chan's code word")).to_have_text("a pony", timeout=SOON)
+        expect(person.fact("Momo-chan's code word")).to_have_text("a pony")
     describe(hands, order)
     climb(rising(hands, order))
 
     record = record_of(server, ann)
     head = head_of(server)
     for seat, person in enumerate(people):
-        expect(person.page.locator("#ask .ask.over")).to_contain_text("Everybody wins", timeout=SOON)
+        expect(person.page.locator("#ask .ask.over")).to_contain_text("Everybody wins")
         expect(person.page.locator("#prompt")).to_contain_text("you have escaped")
         assert all("409" in fault or "410" in fault for fault in person.faults), person.faults
         assert search(person, seat, game, record, head["dealt"])
@@ -180,10 +184,11 @@ def test_a_leader_without_cards_says_who_discards_to_the_end(serve, browser):
     expect(ann.page.locator("#ask")).to_contain_text("Wait for Ben, Cleo, Dov and Eve")
     describe(hands, int)
     for person, card in rising(hands, int):
-        expect(person.page.locator("#ask")).to_contain_text("Wait for Ann", timeout=SOON)
+        expect(person.page.locator("#ask")).to_contain_text("Wait for Ann")
         assert person.page.locator("#acts button", has_text="Discard").count() == 0, "only who is named discards"
-        ann.choose("Name who discards", person.name)
-        expect(person.page.locator("#ask")).to_contain_text("you are called", timeout=SOON)
+        with ann.moves("Name who discards"):
+            ann.choose("Name who discards", person.name)
+        expect(person.page.locator("#ask")).to_contain_text("you are called")
         climb([(person, card)])
 
     # stage 2: three lower ones are held, and that is the end
@@ -196,7 +201,7 @@ def test_a_leader_without_cards_says_who_discards_to_the_end(serve, browser):
     expect(last.act("Discard").locator(".beware")).to_have_text("you hold a lower one")
     last.discard(highest)
     for person in people:
-        expect(person.page.locator("#ask .ask.over")).to_contain_text("Nobody wins", timeout=SOON)
+        expect(person.page.locator("#ask .ask.over")).to_contain_text("Nobody wins")
         expect(person.page.locator("#prompt")).to_contain_text("no life is left")
         assert person.faults == []
 
@@ -209,7 +214,7 @@ def test_three_stages_of_the_endless_corridor_and_a_word_too_much(serve, browser
         hands = look(people, stage)
         assert all(len(cards) == stage for cards in hands.values())
         agree(people)
-        expect(ann.fact("Momo-chan")).to_be_visible(timeout=SOON)
+        expect(ann.fact("Momo-chan")).to_be_visible()
         ann.find("a pony")
         describe(hands, int)
         climb(rising(hands, int))
@@ -222,7 +227,7 @@ def test_three_stages_of_the_endless_corridor_and_a_word_too_much(serve, browser
     assert number not in ann.page.locator("#log").inner_text().split()
     warned.locator("button").click()
     for person in people:
-        expect(person.page.locator("#ask .ask.over")).to_contain_text("Nobody wins", timeout=SOON)
+        expect(person.page.locator("#ask .ask.over")).to_contain_text("Nobody wins")
         expect(person.page.locator("#prompt")).to_contain_text("a number was said")
         scores = person.page.locator(".scores tbody tr td").all_inner_texts()
         assert scores == ["3"] * 3, "so many stages were completed"

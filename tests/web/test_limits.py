@@ -83,7 +83,7 @@ def test_ten_thousand_guessed_codes_find_nothing_and_disturb_nobody(serve):
 
 def plain(server, code, door):
     """What a new browser is answered, without what is its own and the code that it asked for."""
-    with httpx.Client(base_url=server.url) as http:
+    with httpx.Client(base_url=server.url, timeout=60) as http:
         if door == "/device":
             token = http.get("/open/fly-down").cookies["fdcsrf"]
             answer = http.post(f"/t/{code}{door}", data={"device": "AAAABBBB", "_csrf_token": token})
@@ -118,12 +118,13 @@ def test_unknown_closed_and_wrong_codes_get_the_same_answer(server):
 def test_nobody_talks_the_others_down(serve):
     server = serve("fly-down", **USUAL)
     ann = Client(server.url, "Ann").open("fly-down", 2, {"chat": True})
+    began = time.monotonic()
     said = [ann.post("talk", {"text": f"line {i}"}) for i in range(30)]
     refused = [a for a in said if a.status_code == 429]
-    assert 15 <= len(refused) <= 20
+    assert 10 <= 30 - len(refused) <= 10 + (time.monotonic() - began) + 1
     assert refused[0].json()["type"] == "urn:facedown:problem:too-often" and int(refused[0].headers["retry-after"]) >= 1
-    joins = [Client(server.url, f"P{i}").ask("POST", "/api/v1/tables", {"game": "fly-down", "seats": 2, "name": "x"})
-             for i in range(80)]  # fmt: skip
+    eve = Client(server.url)
+    joins = [eve.ask("POST", "/api/v1/tables", {"game": "fly-down", "seats": 2, "name": "x"}) for _ in range(80)]
     assert joins[0].status_code == 201 and joins[-1].status_code == 429
 
 
@@ -135,7 +136,7 @@ def test_one_address_may_have_so_many_streams_open_and_no_more(serve):
 
     def stream(path, headers, code=""):
         headers = {**headers, "facedown-code": code} if code else headers
-        line = httpx.Client(base_url=server.url, timeout=10)
+        line = httpx.Client(base_url=server.url, timeout=60)
         answer = line.send(line.build_request("GET", path, headers=headers), stream=True)
         reading.append(answer.iter_raw())  # dropped it would close the line
         next(reading[-1])
@@ -144,17 +145,17 @@ def test_one_address_may_have_so_many_streams_open_and_no_more(serve):
     lines = [stream(f"{page}/stream", here), stream(f"{ann.path}/stream", here, ann.code)]
     assert [a.status_code for _, a in lines] == [200, 200]
     for path, code in ((f"{page}/stream", ""), (f"{ann.path}/stream", ann.code)):
-        more = httpx.get(server.url + path, headers={**here, **({"facedown-code": code} if code else {})})
+        more = httpx.get(server.url + path, headers={**here, **({"facedown-code": code} if code else {})}, timeout=60)
         assert more.status_code == 429 and "retry-after" in more.headers and "Close some of them" in more.text
-    shown = httpx.get(server.url + page, headers=here)
+    shown = httpx.get(server.url + page, headers=here, timeout=60)
     assert shown.status_code == 200 and "Too many pages are open at your address" in shown.text
-    assert "Too many pages" not in httpx.get(server.url + page, headers=there).text
+    assert "Too many pages" not in httpx.get(server.url + page, headers=there, timeout=60).text
     assert stream(f"{page}/stream", there)[1].status_code == 200, "another household"
     assert stream(f"{eve.path}/stream", here, eve.code)[1].status_code == 200, "another table"
     assert stream(f"/t/{eve.code}/stream", here)[1].status_code == 429, "three in all"
 
     lines[0][0].close()
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while (again := stream(f"{page}/stream", here)[1]).status_code != 200:
         assert time.monotonic() < end, "a closed page goes on counting"
         time.sleep(0.1)
@@ -164,16 +165,17 @@ def test_one_address_may_have_so_many_streams_open_and_no_more(serve):
 def test_only_trusted_proxies_are_believed(serve):
     """Elsewhere a forged header would give everybody a new address for each guess."""
     server = serve("fly-down", **USUAL)
+    began = time.monotonic()
     found, _ = statuses(server, [ask(f"/t/{new_code()}", address=f"203.0.113.{i}") for i in range(200)])
-    assert found.count(404) <= 25
-    form = httpx.get(f"{server.url}/open/fly-down", headers={"x-forwarded-proto": "https"})
+    assert found.count(404) <= 20 + (time.monotonic() - began) / 6 + 1
+    form = httpx.get(f"{server.url}/open/fly-down", headers={"x-forwarded-proto": "https"}, timeout=60)
     assert "secure" not in form.headers["set-cookie"].lower()
 
 
 def test_cookies_are_for_the_server_alone_and_secure_on_https(serve):
     server = serve("fly-down", trusted_proxy="127.0.0.0/8," + lan_address())
     for proto in ("http", "https"):
-        with httpx.Client(base_url=server.url, headers={"x-forwarded-proto": proto}) as http:
+        with httpx.Client(base_url=server.url, headers={"x-forwarded-proto": proto}, timeout=60) as http:
             form = http.get("/open/fly-down")
             token = form.cookies["fdcsrf"]
             data = {"name": "Ann", "seats": "2", "bots": "0", "_csrf_token": token}
@@ -188,9 +190,9 @@ def test_cookies_are_for_the_server_alone_and_secure_on_https(serve):
 
 def test_the_public_address_makes_links_and_cookies(serve):
     server = serve("fly-down", public_url="https://games.example")
-    form = httpx.get(f"{server.url}/open/fly-down")
+    form = httpx.get(f"{server.url}/open/fly-down", timeout=60)
     assert "secure" in form.headers["set-cookie"].lower()
-    assert httpx.get(f"{server.url}/api/v1/openapi.json").json()["servers"] == [{"url": "https://games.example"}]
+    assert httpx.get(f"{server.url}/api/v1/openapi.json", timeout=60).json()["servers"] == [{"url": "https://games.example"}]
 
 
 def test_metrics_are_for_this_machine_and_name_nobody(serve):
@@ -202,9 +204,10 @@ def test_metrics_are_for_this_machine_and_name_nobody(serve):
     assert ann.act(random.Random(1)).status_code == 200
     ann.get("view", params={"code": "AAAABBBB"}, token="x")
     here = f"http://127.0.0.1:{server.port}/metrics"
-    text = httpx.get(here).text
-    assert httpx.get(f"{server.url}/metrics").status_code == 404
-    assert httpx.get(here, headers={"x-forwarded-for": "127.0.0.1"}).status_code == 404, "it came through a proxy"
+    text = httpx.get(here, timeout=60).text
+    assert httpx.get(f"{server.url}/metrics", timeout=60).status_code == 404
+    forwarded = httpx.get(here, headers={"x-forwarded-for": "127.0.0.1"}, timeout=60)
+    assert forwarded.status_code == 404, "it came through a proxy"
     assert re.search(r"^facedown_moves_total [1-9]", text, re.M)
     assert re.search(r"^facedown_streams 1.0", text, re.M) and re.search(r"^facedown_tables 1.0", text, re.M)
     assert re.search(r"^facedown_commit_seconds_count [1-9]", text, re.M)

@@ -1,14 +1,15 @@
 """What people do around a game, by forms over HTTP: devices, stand-ins, bots' chairs, the host, a shared device."""
 
+import json
 import random
 import re
-import time
 from html import unescape
 
 import pytest
 
 from facedown.engine import PUBLIC, read_record
 from tests.canaries import head_of, search
+from tests.process import until
 
 from .person import Person, filled
 from .test_play import party, play_on
@@ -26,11 +27,13 @@ def do(person, what, seat="", how="", **more):
     raise AssertionError(f"{person.name} is not offered to {what}")
 
 
-def until(true, seconds=20):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
+def caught_up(person):
+    """Whether the stream has brought all that the page shows."""
+    regions = {}
+    for frame in person.frames[:]:
+        regions |= json.loads(frame)["regions"]
+    html = person.page()
+    return all(f">{regions[name]}</section>" in html for name in ("ask", "table", "acts", "piles", "people", "log"))
 
 
 def offered(person):
@@ -53,7 +56,8 @@ def test_a_seat_moves_to_another_device_and_the_old_one_is_told(server):
     assert phone.moves() and not ben.moves()
     moved = r'<p class="told"><strong>Your seat was moved to another device</strong> at <span data-at="\d+">'
     assert re.search(moved, ben.page()), "it stands in the banner"
-    assert "You have Ben’s seat now" in phone.page() and "You have Ben’s seat now" not in ann.page() + ben.page()
+    gained = "You have Ben’s seat now"
+    assert gained in unescape(phone.page()) and gained not in unescape(ann.page() + ben.page())
     until(lambda: any(b"moved to another device" in frame for frame in laptop.frames))
     assert "was moved to another device" not in ann.page() + phone.page()
     tablet = Person(server.url).watch(ann)
@@ -213,7 +217,7 @@ def test_a_shared_device_is_sent_one_hand_at_a_time(serve):
 
     def cut(viewer):
         """All that came until now was sent while the curtain showed this seat, or nobody."""
-        time.sleep(0.3)
+        until(lambda: caught_up(both))
         spans[viewer] += both.got
         both.got = []
 

@@ -5,14 +5,9 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from .test_browsers import Browser, axe, fits
+from .test_browsers import Browser, axe, dealt, fits, unfold
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
-
-
-def unfold(page):
-    """Opens all that is folded around the game."""
-    page.evaluate("document.querySelectorAll('.tools details, #prompt details').forEach(d => d.open = true)")
 
 
 def held(page):
@@ -26,9 +21,8 @@ def test_a_link_moves_a_seat_and_its_code_never_reaches_the_server(serve, browse
     ann, ben = Browser(browser, "Ann"), Browser(browser, "Ben")
     ben.join(ann.open(server, 2))
     ann.start()
-    expect(ben.page.locator("#acts .act").first).to_be_visible()
-    unfold(ben.page)
-    ben.page.click("button:text('Move to another device')")
+    dealt(ann, ben)
+    ben.press("Move to another device")
     expect(ben.page.locator(".moving")).to_be_visible()
     held(ben.page)
     link = ben.page.input_value("#seat-link")
@@ -73,7 +67,6 @@ def test_a_shared_device_has_a_curtain(serve, browser):
         assert both.page.locator("#table .rows .card .large", has_text="?").count() < 10
         for _ in range(2):
             both.act(rng)
-            both.page.wait_for_timeout(300)
             if both.page.locator("#ask .ask.you").count() == 0:
                 break
         if both.page.locator("#ask .ask.over").count():
@@ -88,15 +81,15 @@ def test_signals_of_your_move_are_remembered(serve, browser):
     ann, ben = Browser(browser, "Ann"), Browser(browser, "Ben")
     ben.join(ann.open(server, 2))
     ann.start()
-    expect(ben.page.locator("#acts .act").first).to_be_visible()
-    mover, other = (ann, ben) if ann.state() == "you" else (ben, ann)
+    mover, other = dealt(ann, ben)
     icon = "document.getElementById('icon').href.includes('icon-move.svg')"
     assert mover.page.evaluate(icon) and not other.page.evaluate(icon)
     other.page.locator("#signals summary").click()
     assert not other.page.is_checked("[name=sound]"), "off by default"
     other.page.check("[name=sound]")
     other.page.reload()
-    assert other.page.is_checked("[name=sound]", timeout=5000)
+    expect(other.page.locator("[name=sound]")).to_be_checked()
+    other.live()
     other.page.evaluate(
         """() => { window.heard = 0; const start = OscillatorNode.prototype.start;
         OscillatorNode.prototype.start = function (...at) { window.heard++; return start.apply(this, at) } }"""
@@ -105,9 +98,8 @@ def test_signals_of_your_move_are_remembered(serve, browser):
     for _ in range(3):
         if mover.state() == "you":
             mover.act(rng)
-            mover.page.wait_for_timeout(300)
     expect(other.page).to_have_title("Your move: Fly Down")
-    other.page.wait_for_function("window.heard === 2")
+    other.page.wait_for_function("() => window.heard === 2")
     assert other.page.evaluate(icon) and not mover.page.evaluate(icon)
 
 
@@ -117,18 +109,17 @@ def test_whoever_was_away_is_told_what_they_missed(serve, browser):
     url = ann.open(server, 2)
     ben.join(url)
     ann.start()
-    expect(ben.page.locator("#acts .act").first).to_be_visible()
+    dealt(ann, ben)
     ben.page.goto("about:blank")
     ann.page.get_by_role("button", name="Let a bot play for Ben").click()
     expect(ann.page.locator("#people")).to_contain_text("gone, a bot stands in")
+    turn = ann.page.locator("#ask .ask.you, #ask .ask.over")
+    expect(turn).to_be_visible()
     held(ann.page)
     rng = random.Random(3)
-    for _ in range(20):
-        if ann.state() == "over" or ann.page.locator("#log li").count() > 8:
-            break
-        if ann.state() == "you":
-            ann.act(rng)
-        ann.page.wait_for_timeout(200)
+    while ann.state() != "over" and ann.page.locator("#log li").count() <= 8:
+        ann.act(rng)
+        expect(turn).to_be_visible()
     ben.page.goto(url)
     expect(ben.page.locator("#yours")).to_contain_text("While you were away")
     assert ben.page.locator(".missed li").count() == 3
@@ -145,14 +136,12 @@ def test_the_host_pauses_and_shuts_out_spectators(serve, browser):
     ann.page.select_option("#fill", "random")
     ann.start()
     expect(ann.page.locator("#people")).to_contain_text("1 watching")
-    unfold(ann.page)
-    ann.page.click("button:text('Pause the game')")
+    ann.press("Pause the game")
     expect(eve.page.locator("#ask")).to_contain_text("The game is paused")
     expect(eve.page).to_have_title("Paused: Fly Down")
     ann.page.click("button:text('Go on with the game')")
     expect(eve.page.locator("#ask")).not_to_contain_text("paused")
     held(eve.page)
-    unfold(ann.page)
-    ann.page.click("button:text('Close to spectators')")
+    ann.press("Close to spectators")
     expect(eve.page.locator("h1")).to_contain_text("No table is open to you under this code")
     held(eve.page)

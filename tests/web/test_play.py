@@ -13,7 +13,7 @@ import pytest
 
 import facedown
 from facedown.engine import commitment, fingerprint, read_record
-from tests.process import ROOT
+from tests.process import ROOT, until
 
 from .person import Person, filled
 
@@ -244,7 +244,7 @@ def test_a_restart_in_the_middle_loses_nothing(serve):
 
 
 def test_streams_bring_what_changes_and_a_reconnect_brings_everything(serve):
-    server = serve("fly-down")
+    server = serve("fly-down", grace=120)
     people = party(server, "fly-down", 2)
     for person in people:
         person.listen()
@@ -256,9 +256,7 @@ def test_streams_bring_what_changes_and_a_reconnect_brings_everything(serve):
     assert set(frame["regions"]) == regions and not frame["say"]
     seen = len(other.frames)
     mover.act(rng)
-    until = time.monotonic() + 5
-    while len(other.frames) == seen and time.monotonic() < until:
-        time.sleep(0.01)
+    until(lambda: len(other.frames) > seen)
     frame = json.loads(other.frames[seen])
     assert "log" in frame["regions"] and len(frame["say"]) == 1 and "prompt" not in frame["regions"]
     again = Person(server.url).watch(mover)
@@ -266,7 +264,7 @@ def test_streams_bring_what_changes_and_a_reconnect_brings_everything(serve):
     again.listen()
     assert set(json.loads(again.frames[0])["regions"]) == regions
     code, seconds = server.stop()
-    assert code == 0 and seconds < 2, "open streams do not hold up the end"
+    assert code == 0 and seconds < 30, "open streams do not hold up the end"
 
 
 def test_a_rematch_keeps_the_circle(server):
@@ -288,7 +286,7 @@ def test_a_rematch_keeps_the_circle(server):
 
 def test_a_port_in_use_is_one_sentence(server):
     command = [sys.executable, "-m", "tests.serving", str(server.port), "memory", "/", "fly-down"]
-    second = subprocess.run(command, capture_output=True, text=True, timeout=30, cwd=ROOT)
+    second = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=ROOT)
     assert second.returncode == 2 and second.stderr.count("\n") == 1
     assert f"Port {server.port} is in use" in second.stderr
 
@@ -299,10 +297,7 @@ def test_a_clock_plays_for_whoever_does_not_and_a_restart_does_not_stop_it(serve
     assert "data-ends" in people[0].page()
     server.stop(signal.SIGKILL)
     server.start()
-    until = time.monotonic() + 20
-    while "data-ends" not in people[0].page() or " ".join(people[0].page().split()).count("<li>") < 3:
-        assert time.monotonic() < until, "the clock played nothing"
-        time.sleep(0.2)
+    until(lambda: "data-ends" in people[0].page() and " ".join(people[0].page().split()).count("<li>") >= 3)
 
 
 @pytest.mark.parametrize(
@@ -380,17 +375,11 @@ def test_where_bots_think_nothing_outlives_a_server_that_is_killed(serve):
     server = serve("fly-down")
     host = Person(server.url, "Ann").open("fly-down", 2, bots=1, start=1)
     host.start()
-    until = time.monotonic() + 20
-    while not host.asked():
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    until(host.asked)
     workers = descendants(server.process.pid)
     assert len(workers) >= 2
     server.stop(signal.SIGKILL)
-    until = time.monotonic() + 10
-    while any(Path(f"/proc/{pid}").exists() for pid in workers):
-        assert time.monotonic() < until, "a process stayed behind"
-        time.sleep(0.05)
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), why="a process stayed behind")
 
 
 def test_what_belongs_to_no_player_does_not_stand_beside_one(serve):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.process import ROOT, Server
 
-from .silk import NAMES, SOON, Player, others, restart, stage
+from .silk import NAMES, Player, others, restart, stage
 from .test_browsers import axe, fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
@@ -44,13 +44,14 @@ def test_a_steal_stopped_by_a_knife_one_that_is_not_and_a_kung_fu_defence(server
     stage(server, people, "fight")
     assert ann.page.get_by_role("heading", name="Players").count() == 1, "there is nothing to tell of anybody yet"
     ann.press("Play an action", "Steal")
-    expect(ann.page.locator("#acts details[open] h3")).to_have_text("Choose a player", timeout=SOON)
+    expect(ann.page.locator("#acts details[open] h3")).to_have_text("Choose a player")
     ann.choose("Choose a player", "Ben")
     ben.asked("Somebody reaches for your cards")
     ben.press("Show a Knife", "show a Knife")
     for person in others(people, ben):
         person.told("Ben shows a Knife: the theft fails")
         assert "Briefcase £10k" not in person.shown()
+    ben.told("You show a Knife: the theft fails")
     assert ben.hand().count("Knife") == 1, "it stays"
     assert sorted(ann.hand()) == ["Flannel", "Flannel", "Kung Fu", "Steal"]
 
@@ -80,7 +81,7 @@ def test_a_steal_stopped_by_a_knife_one_that_is_not_and_a_kung_fu_defence(server
         assert "Briefcase £20k" not in person.shown()
     cleo.told("You draw Key.")
     assert sorted(cleo.hand()) == ["Briefcase £20k", "Flannel", "Key", "Revolver"]
-    assert ann.fact("Altitude in feet").locator("dd").inner_text() == "14000", "four times 500"
+    expect(ann.fact("Altitude in feet").locator("dd")).to_have_text("14000")  # four times 500
     ann.end()
     ben.asked("Play actions")
 
@@ -93,9 +94,12 @@ def test_a_vote_that_fails_at_5000_kills_and_cuffs_outlast_the_death(server, peo
     for voter in (ben, cleo, dov):
         voter.asked("Vote: hit the silk, or wait")
         for person in others(people, voter):
-            assert person.state() == "wait" and not person.page.locator("#acts", has_text="Vote").count()
-        voter.press("Vote", "hit the silk" if voter is cleo else "wait")
-        ann.told(f"{voter.name} votes to {'hit the silk' if voter is cleo else 'wait'}.")
+            person.waits()
+            assert not person.page.locator("#acts", has_text="Vote").count()
+        vote = "hit the silk" if voter is cleo else "wait"
+        voter.press("Vote", vote)
+        for person in people:
+            person.told(f"{'You vote' if person is voter else f'{voter.name} votes'} to {vote}.")
     axe(eva.page)
     fits(eva.page)
     eva.asked("Vote: hit the silk, or wait")
@@ -121,6 +125,7 @@ def test_a_vote_that_fails_at_5000_kills_and_cuffs_outlast_the_death(server, peo
 
     ann.asked("Choose what your Key opens")
     ann.press("Key", "Open cuffs 1")
+    ann.told("You unlock cuffs 1")
     for person in others(people, ann):
         person.told("Ann unlocks cuffs 1")
         assert "none" in person.fact("Cuffs").inner_text()
@@ -134,7 +139,7 @@ def test_a_vote_that_fails_at_5000_kills_and_cuffs_outlast_the_death(server, peo
     ben.asked("Play actions")
     ben.end()
     dov.asked("Play actions")
-    assert cleo.state() == "wait", "the dead have no turn"
+    expect(cleo.page.locator("#ask .ask.wait")).to_contain_text("Dov")  # the dead have no turn
 
 
 def test_in_a_trade_one_side_cheats_and_the_others_learn_nothing(server, people):
@@ -224,6 +229,7 @@ def test_who_threatens_is_answered_in_each_of_four_ways(server, people):
         person.told("The threat is dismissed: Dov loses the Revolver")
         assert "Briefcase £40k" not in person.shown()
     eva.told("You draw Spy.")
+    dov.told("The threat is dismissed: you lose the Revolver")
     assert "Revolver" not in dov.hand() and "Revolver" in finn.fact("Discard, top first").inner_text()
 
 
@@ -243,8 +249,8 @@ def test_a_jump_with_a_tandem_and_a_landing(server, people):
         person.told("Ann gives a seat to Ben")
     finn.told("By parachute come down: Ann and Ben. Short of seats, Cleo and Dov fall")
     for person in people:
-        jump = person.fact("Jump").inner_text()
-        assert "Seats of each group" in jump and "2, 0, 1, 0, 0" in jump and "Cleo, Dov" in jump
+        for text in ("Seats of each group", "2, 0, 1, 0, 0", "Cleo, Dov"):
+            expect(person.fact("Jump")).to_contain_text(text)
 
     eva.asked("Search once more")
     eva.choose("Redraw cards", "Flannel")
@@ -254,9 +260,9 @@ def test_a_jump_with_a_tandem_and_a_landing(server, people):
         person.told("Eva looks at the Lockbox")
         assert "Pilot's Licence" in person.fact("Lockbox").inner_text(), "now all lies open (V-7)"
     eva.choose("Take a card", "Pilot's Licence")
+    eva.act("Fly")
     axe(eva.page)
     fits(eva.page)
-    eva.act("Fly")
     while eva.page.locator("#acts h3", has_text="Fly").count():
         flown = eva.page.locator("#log li", has_text="The plane flies").count()
         ways = eva.act("Fly").locator("button").all_inner_texts()
@@ -264,10 +270,10 @@ def test_a_jump_with_a_tandem_and_a_landing(server, people):
         best = round(max(chances) * 100)
         assert best > 0
         for person in people:  # everybody is told what the best of them is worth
-            expect(person.fact("Chance of landing").locator("dd")).to_have_text(str(best), timeout=SOON)
+            expect(person.fact("Chance of landing").locator("dd")).to_have_text(str(best))
         assert not finn.page.locator("#acts button").count() or "Fly" not in finn.page.locator("#acts").inner_text()
         eva.act("Fly").locator("button").nth(chances.index(max(chances))).click()
-        expect(eva.page.locator("#log li", has_text="The plane flies")).to_have_count(flown + 1, timeout=SOON)
+        expect(eva.page.locator("#log li", has_text="The plane flies")).to_have_count(flown + 1)
     finn.told("Touchdown in column")
     eva.asked("1 down is a crash")
     eva.press("Brake", "with the Licence")

@@ -18,7 +18,7 @@ STAGED = {"host": "127.0.0.1", "stage": str(ROOT / "tests" / "conformance")}
 
 
 def seats_of(server, body):
-    answer = httpx.post(f"{server.url}/api/v1/stage", json=body)
+    answer = httpx.post(f"{server.url}/api/v1/stage", json=body, timeout=60)
     assert answer.status_code == 201, answer.text
     staged = answer.json()
     people = []
@@ -66,7 +66,7 @@ def links(page):
 
 
 def test_the_index_lists_scenarios_and_a_link_sits_a_browser_down(server):
-    with httpx.Client(base_url=server.url) as http:
+    with httpx.Client(base_url=server.url, timeout=60) as http:
         (file,) = [link for link in links(http.get("/stage").text) if link.endswith("fly_down%2Fasking.yaml")]
         page = http.get(file).text
         assert "I-50-sum" in page and http.get("/stage/file?file=nothing.yaml").status_code == 422
@@ -86,21 +86,21 @@ def test_the_index_lists_scenarios_and_a_link_sits_a_browser_down(server):
     ],
 )
 def test_what_cannot_be_staged_is_said(server, body, says):
-    answer = httpx.post(f"{server.url}/api/v1/stage", json=body)
+    answer = httpx.post(f"{server.url}/api/v1/stage", json=body, timeout=60)
     assert answer.status_code == 422 and says in answer.json()["title"]
 
 
 def test_there_is_no_such_door_unless_it_was_asked_for(server, serve):
     plain = serve("fly-down")
-    assert httpx.post(f"{plain.url}/api/v1/stage", json={"file": "x", "id": "y"}).status_code == 404
-    assert httpx.get(f"{plain.url}/stage").status_code == 404
-    assert "/api/v1/stage" not in httpx.get(f"{plain.url}/api/v1/openapi.json").json()["paths"]
-    assert "/api/v1/stage" in httpx.get(f"{server.url}/api/v1/openapi.json").json()["paths"]
+    assert httpx.post(f"{plain.url}/api/v1/stage", json={"file": "x", "id": "y"}, timeout=60).status_code == 404
+    assert httpx.get(f"{plain.url}/stage", timeout=60).status_code == 404
+    assert "/api/v1/stage" not in httpx.get(f"{plain.url}/api/v1/openapi.json", timeout=60).json()["paths"]
+    assert "/api/v1/stage" in httpx.get(f"{server.url}/api/v1/openapi.json", timeout=60).json()["paths"]
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1"])
 def test_it_listens_on_this_machine_alone(host):
     command = [sys.executable, "-c", "from facedown.cli import main; main()", "serve", "--database", "memory"]
     command += ["--host", host, "--port", "0", "--stage", "tests"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, cwd=ROOT)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=ROOT)
     assert ended.returncode == 2 and "this machine alone" in ended.stderr and ended.stderr.count("\n") == 1

@@ -11,7 +11,6 @@ from facedown.engine import PUBLIC
 from facedown.store import MemoryStore
 from facedown.table import Tables, hashed, room
 from facedown.web.designed import Designed
-from facedown.web.drawing import Drawing
 from facedown.web.options import option_fields
 from facedown.web.render import Pages, bots, table_context
 from tests.loops import run
@@ -83,29 +82,26 @@ def test_regions(name):
 @pytest.mark.parametrize("name", ["fly-down", "tests.mini.drawn:game"])
 def test_designed_regions(name):
     game = facedown.game(name)
-    pages, drawn = Pages([game]), set()
-    designed = Designed(pages)
+    drawn = set()
+
+    class Both(Pages):
+        def render(self, template, /, **data):
+            other = jinja2.Environment(loader=jinja2.DictLoader(self.sources), autoescape=True)
+            ours = super().render(template, **data)
+            theirs = other.get_template(template).render(**self.shared, **data)
+            assert html.unescape(ours) == html.unescape(theirs)
+            drawn.add(template)
+            return ours
+
+    designed = Designed(pages := Both([game]))
     designed.page(game)
-    other = jinja2.Environment(loader=jinja2.DictLoader(pages.sources), autoescape=True)
-
-    def both(template, **data):
-        ours = pages.render(template, **data)
-        theirs = other.get_template(template).render(**pages.shared, **data)
-        assert html.unescape(ours) == html.unescape(theirs)
-        assert "<script>alert" not in ours
-        drawn.add(template)
-        return ours
-
-    designed.drawing = Drawing(both)
 
     async def test():
         async for look in looks(game, 3):
             if designed.serves(look):
-                designed.regions(look, "http://here/t/ABCDEFGH")
-                designed.lines(look)
-                designed.board(look)
-                if page := designed.page(game):
-                    both(f"{game.id}/{page.symbols}") if page.symbols else None
+                shown = [*designed.regions(look, "http://here/t/ABCDEFGH").values(), designed.lines(look)]
+                assert not [html for html in (*shown, designed.board(look)) if "<script>alert" in html]
+                designed.symbols(game)
 
     run(test())
     assert {n for n in pages.sources if n.startswith(f"{game.id}/")} - drawn <= {f"{game.id}/card.html"}

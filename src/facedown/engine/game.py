@@ -21,7 +21,7 @@ from .plain import Explained, event_sentence, first_label, short, table_text, ta
 from .record import Entry, Header, Record, RecordError
 from .state import State as AnyState
 from .state import Told
-from .tongue import ENGLISH, Tongue, tongue
+from .tongue import ENGLISH, Say, Tongue, tongue
 from .words import Event as AnyEvent
 from .words import Expire, House, Move, Refusal, Refused, Seat, SeatView, given_fault
 from .words import View as AnyView
@@ -113,6 +113,10 @@ class Game(Generic[S]):
         """What an option that is a list may hold, and what people call each: pages then offer these. {}: anything."""
         return {}
 
+    def preset(self, option: str) -> Any:
+        """What pages propose for an option, where that hangs on who reads them. None: its default."""
+        return None
+
     def bound(self, state: Any) -> int:
         """The most binding moves that any play from this position can need."""
         return 10_000
@@ -120,6 +124,11 @@ class Game(Generic[S]):
     def face(self, face: str) -> str:
         """What people read for a face or a back that a view or a menu holds."""
         return self.words.get(face, face)
+
+    def worded(self, view: Any) -> Any:
+        """A view as whoever reads this language reads it: what the box prints in words and a state holds as they stand
+        there is said in this language, and what people wrote stays. Asked for languages other than English."""
+        return view
 
     def question(self, view: Any, kind: str) -> str:
         """What is asked of the seat whose view this is, by a request of this kind: pages write it large."""
@@ -154,10 +163,11 @@ class Game(Generic[S]):
         """How the result came about, from a finished game's view: tables for the result page."""
         return ()
 
-    def say(self, text: str, /, **values: Any) -> str:
-        """A message in this game's language, with its values put in place. What it says of an event, of a question or
-        of a result is made with this."""
-        return self.tongue.say(text, **values)
+    @property
+    def say(self) -> Say:
+        """Says a message in this game's language, with its values put in place. What it says of an event, of a question
+        or of a result is made with this."""
+        return self.tongue.say
 
     def speaking(self, language: str) -> Self:
         """This game as it speaks another language: the same edition and rules, other words."""

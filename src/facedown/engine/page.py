@@ -26,6 +26,10 @@ class Draw(Protocol):
 
     def __call__(self, template: str, /, **data: Hashable) -> str: ...
 
+    def around(self, template: str, texts: Sequence[str], /, **data: Hashable) -> str:
+        """Draws a template that only writes its `texts`, and asks nothing else of them: it is drawn once whatever they
+        are. For sentences and for what is seldom twice the same."""
+
 
 class Ask(Struct, frozen=True):
     """What stands in the ask beside whose move it is: `who` in the small line and `what` in the large one, "" for the
@@ -103,10 +107,11 @@ class Page:
         """Whose move it is, in this game's words."""
         return Ask()
 
-    def reads(self, look: Any, part: str, seat: int = -1) -> Any:
-        """Of what a part of the page is made, beside who sits where: `plate` (of a seat), `stage`, `hand`. As long as
-        it stays equal, that part is not drawn again. None: it is drawn each time."""
-        return None
+    def shows(self, look: Any) -> Mapping[str, Any]:
+        """All that can be seen in parts of the page, beside who sits where and how far the game is: `seat-N`, `stage`,
+        `hand`, `moment`, `acts`, `ask`. Whoever sees an equal thing is shown the same text, so it names the viewer
+        where a part speaks to one of them. What is not named is drawn each time."""
+        return {}
 
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """What stands on the plate of another seat."""

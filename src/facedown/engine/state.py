@@ -258,7 +258,7 @@ class State(Places):
     def requests(self, viewer: int = ARCHIVE) -> Sequence[Request]:
         """What is asked, of whom: public, but for one thing: in a window, who has answered is not told before it
         closes. Without a viewer: as it is."""
-        if viewer != ARCHIVE and any(r.sealed for r in self.open) and self.in_window():
+        if viewer != ARCHIVE and [r for r in self.open if r.sealed] and self.in_window():
             return [
                 Request(r.seat, r.kind, "must", r.opened, True) if r.sealed and r.seat != viewer else r
                 for r in self.open

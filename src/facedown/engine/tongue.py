@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The languages of pages, by their own names. The first is the one that everything is written in."""
@@ -37,6 +37,12 @@ def marked(text: str) -> str:
 AND, THEN = marked("{names} and {last}"), " and "
 
 
+class Say(Protocol):
+    """Says a message with its values put in place."""
+
+    def __call__(self, text: str, /, **values: Any) -> str: ...
+
+
 class Tongue:
     """One language, as far as a catalogue knows it. What it does not know stays English.
 
@@ -53,13 +59,14 @@ class Tongue:
     ):
         self.language, self._words = language, words
         self._found = found or gettext.NullTranslations()
+        self._read: Callable[[str], str] = found.gettext if found else str
         self._ids = tuple(ids)
         self._forms: list[tuple[re.Pattern[str], str]] | None = None
         self._kept: dict[str, str] = {}
 
     def say(self, text: str, /, **values: Any) -> str:
         """A message with its values put in place."""
-        said = self._found.gettext(text)
+        said = self._read(text)
         return said.format_map(values) if values else said
 
     def many(self, one: str, many: str, n: int, /, **values: Any) -> str:

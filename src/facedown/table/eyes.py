@@ -66,6 +66,7 @@ class Eyes:
         self._noted: dict[int, tuple[Sequence[Line], int, Any]] = {}
         self._around: tuple[tuple[Person, ...], int] | None = None
         self._acts: dict[int, str] = {}
+        self._asked: dict[int, tuple[Any, tuple[Asked, ...]]] = {}
 
     # what may have changed -------------------------------------------------------------------------------------------
     def stale(self) -> None:
@@ -103,6 +104,7 @@ class Eyes:
         return replace(
             look,
             game=game,
+            view=None if look.view is None else game.worded(look.view),
             asked=tuple(
                 [
                     replace(a, offer=replace(a.offer, why_not=a.offer.why_not.told(tongue))) if a.offer.why_not else a
@@ -134,6 +136,7 @@ class Eyes:
         state = play.state if play else None
         playing = state is not None and outcome is None
         lines, log = self._log(viewer, "en")
+        clocks = self.clocks() if play and play.clocks else ()
         return Look(
             viewer=viewer,
             rev=scene.rev(viewer),
@@ -146,7 +149,7 @@ class Eyes:
             view=state.view(viewer) if state else None,
             requests=tuple(state.requests(viewer)) if state and playing else (),
             asked=self.asked(viewer) if playing else (),
-            clocks=self.clocks(),
+            clocks=clocks,
             log=log,
             lines=lines,
             earlier=max(0, lines - SHOWN),
@@ -226,10 +229,17 @@ class Eyes:
         play = self.scene.play
         if play is None or seat == PUBLIC or self.scene.head.paused:
             return ()
-        requests = {r.kind: r for r in play.state.requests() if r.seat == seat}
+        mine = [r for r in play.state.requests() if r.seat == seat]
+        offers = play.state.menu(seat) if mine else []
+        made_of = (play, play.made[seat], mine, offers)
+        before = self._asked.get(seat)
+        if before is not None and before[0] == made_of:
+            return before[1]
+        requests = {r.kind: r for r in mine}
         ids = {kind: play.request_id(r) for kind, r in requests.items()}
-        offers = play.state.menu(seat) if ids else []
-        return tuple([Asked(requests[o.request], id, mark, o) for id, mark, o in self.marked(seat, ids, offers)])
+        found = tuple([Asked(requests[o.request], id, mark, o) for id, mark, o in self.marked(seat, ids, offers)])
+        self._asked[seat] = made_of, found
+        return found
 
     def marked(self, seat: int, ids: Mapping[str, str], offers: Sequence[Offer]) -> list[tuple[str, str, Offer]]:
         """A seat's menu, each offer with the id of its request (`ids`, by kind) and the id of a move that takes it."""
@@ -270,7 +280,10 @@ class Eyes:
     def _news(self, play: Play, viewer: int, log: tuple[Spoken, ...]) -> str:
         """The last thing that has happened since the deal."""
         dealt, asides = play.dealt[viewer], play.asides[viewer]
-        return next((s.text for s in reversed(log) if not s.by and s.k >= dealt and s.k not in asides), "")
+        for s in reversed(log):
+            if not s.by and s.k >= dealt and s.k not in asides:
+                return s.text
+        return ""
 
     def _to(self, viewer: int, text: str) -> str:
         """A line of the house as this viewer reads it. Its sentences begin with a name and a verb in the past."""

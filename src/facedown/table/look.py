@@ -128,4 +128,4 @@ class Look(Struct, frozen=True, gc=False):
     @property
     def waited_for(self) -> tuple[int, ...]:
         """The seats that the game waits for."""
-        return tuple(dict.fromkeys(r.seat for r in self.requests if r.binds != "may"))
+        return tuple(dict.fromkeys([r.seat for r in self.requests if r.binds != "may"]))

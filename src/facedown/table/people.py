@@ -42,6 +42,12 @@ class People:
             self._seen[who] = len(play.logs[seat])
         return key
 
+    def reads_on(self, who: str, seat: int) -> None:
+        """Whoever looks and never stopped sees what has been told since."""
+        play = self.scene.play
+        if play is not None and seat != PUBLIC:
+            self._seen[who] = len(play.logs[seat])
+
     def loaded(self, who: str, browser: str = "") -> None:
         """A page was loaded."""
         key = self.attend(who, browser)

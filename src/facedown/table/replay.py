@@ -87,7 +87,7 @@ class Replay:
             viewer=viewer,
             phase="over" if over else "playing",
             people=tuple(map(_there, now.people)),
-            view=steps[k].view,
+            view=steps[k].view if language == "en" else now.game.worded(steps[k].view),
             requests=() if over else tuple(state.requests(viewer)),
             asked=(),
             clocks=(),

@@ -76,6 +76,8 @@ class Table:
         self.presence = Presence(hub, head.id, self.tell_presence)
         self.doubt: Unavailable | None = None
         """Why nobody knows whether other nodes are ahead."""
+        self.attended: Head | None = None
+        """The head for which it was last looked after who is host, and who is back."""
         self.coming: dict[int, int] = {}
         """Seats whose owners are back while a stand-in still answers, and the number of what it was asked."""
         self._options: Any = None

@@ -273,7 +273,8 @@ class Tables:
     def _wind(self, table: Table) -> None:
         """After every change: the next alarm, the bots that are asked, the end."""
         id = table.head.id
-        self._attend(table)
+        if table.head is not table.attended or table.bots or table.game.absences:  # no move of a person bears on it
+            self._attend(table)
         if table.phase == "over" and not table.head.over:
             self._run(table, self._close_book(table))
         if not table.works:
@@ -294,6 +295,7 @@ class Tables:
 
     def _attend(self, table: Table) -> None:
         """A host who is gone hands on, owners who are back get their seats; some games are told of both."""
+        table.attended = table.head
         if host.heir(table) is not None:
             self._run(table, host.pass_on(table))
         if stand_ins.absences(table):

@@ -232,6 +232,9 @@ class Doorkeeper:
     pages: ASGIApp
     meters: Meters
 
+    def __init__(self) -> None:
+        self._log = log.bind()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """As any ASGI application."""
         if scope["type"] != ScopeType.HTTP:
@@ -240,7 +243,7 @@ class Doorkeeper:
             return await self.api(scope, receive, send)
         if (done := await self.moves.take(scope, receive)) is not None:
             page, method = _page(scope["path"]), scope["method"]
-            log.debug("answered", method=method, page=page, status=done)
+            self._log.debug("answered", method=method, page=page, status=done)
             return self.meters.answered(page, method, done)
         headers = [*_name_browser(scope), *HEADERS]
         began, status, size, secure = time.perf_counter(), 0, 0, scope["scheme"] == "https"
@@ -266,7 +269,7 @@ class Doorkeeper:
         finally:
             page, method = _page(scope["path"]), scope["method"]
             took = round((time.perf_counter() - began) * 1000, 1)
-            log.debug("answered", method=method, page=page, status=status, ms=took)
+            self._log.debug("answered", method=method, page=page, status=status, ms=took)
             self.meters.answered("unknown" if status in (404, 405) else page, method, status)
 
 

@@ -28,6 +28,8 @@ class Connection(HttpToolsProtocol):
     due: float | None = None
     """When the request that is awaited must be here, by the loop's clock."""
     alarm: asyncio.TimerHandle | None = None
+    deaf = False
+    """Whether what comes is no HTTP any more."""
 
     def connection_made(self, transport: Any) -> None:
         """See asyncio. The addresses are those that the loop knows already."""
@@ -54,11 +56,14 @@ class Connection(HttpToolsProtocol):
             feed.resume()
 
     def data_received(self, data: bytes) -> None:
-        """See asyncio. After a request that asks to talk differently nothing is read until that is granted; where it is
-        refused, or not understood, the answer is the last one."""
+        """See asyncio. After a request that asks to talk differently nothing is read until that is granted, or a stream
+        is the answer, whose reader may hang up; where it is refused, or not understood, the answer is the last one."""
+        if self.deaf:
+            return
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade as e:
+            self.deaf = True
             self.flow.pause_reading()
             cast(Exchange, self.cycle).beyond = data[e.args[0] :]
         except httptools.HttpParserError:

@@ -46,6 +46,7 @@ class Exchange(RequestResponseCycle):
         """The head of a stream."""
         self.response_started = True
         if not self.disconnected:
+            self.flow.resume_reading()
             parts = (STATUS_LINE[200], self._usual(), head, b"transfer-encoding: chunked\r\n\r\n")
             self.transport.write(b"".join(parts))
 

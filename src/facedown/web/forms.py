@@ -89,9 +89,18 @@ def _form(look: Look, asked: Asked) -> dict[str, Any]:
         "fields": open_,
         "buttons": open_[0] if quick else None,
         "about": capital(about),
-        "do": capital(f"{look.game.word(f'{offer.kind}.do', offer.kind)} {about}".strip()) + (leads and f": {leads}"),
+        "do": capital(_do(look.game.word(f"{offer.kind}.do", offer.kind), about)) + (leads and f": {leads}"),
         "why_not": None if why is None else {"why": why.why, "rule": why.rule, "next": why.next},
     }
+
+
+def _do(word: str, about: str) -> str:
+    """The words of a button. A language may put what it is about elsewhere than last.
+
+    >>> _do("Discard", "48"), _do("{} ablegen", "48"), _do("{} ablegen", "")
+    ('Discard 48', '48 ablegen', 'ablegen')
+    """
+    return (word.format(about) if "{}" in word else f"{word} {about}").strip()
 
 
 def _field(look: Look, kind: str, name: str, meaning: str, domain: Domain, single: Mapping[str, Any]) -> dict[str, Any]:

@@ -43,6 +43,7 @@ def option_fields(game: Game[Any]) -> list[dict[str, Any]]:
         }
         field["counts"] = game.tongue.word("unit", field["unit"])
         default = None if f.default is msgspec.NODEFAULT else f.default
+        default = default if (preset := game.preset(f.name)) is None else preset
         if field["is"] == "check" and default is None:  # yes, no, or as something else says
             field |= {"is": "choose", "options": [{"value": v, "label": say(s)} for v, s in SWITCH]}
         if field["is"] == "words" and (choices := game.choices(f.name)):

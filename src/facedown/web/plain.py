@@ -254,7 +254,7 @@ def _part(look: Look, field: str, meaning: str, value: Any) -> str:
     text = text_of(look, field, meaning, value)
     if text and f"{field}.small" in look.game.words:
         return look.game.words[f"{field}.small"].format(text)
-    counts = isinstance(value, int) and field in look.game.words
+    counts = type(value) is int and field in look.game.words
     return f"{text} {look.game.words[field]}" if counts and text else text
 
 

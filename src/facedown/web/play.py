@@ -123,7 +123,7 @@ def designed_page(
         stage_label=look.game.say(own.stage_label),
         face=own.face,
         steps=json.dumps(said_in(own.steps, look.game.tongue), separators=(",", ":")),
-        seats=[f"seat-{seat}" for seat in around(look)],
+        seats=[f"seat-{seat}" for seat in around(look.viewer if look.you else -1, len(look.people))],
         others=len(look.people) - bool(look.you),
         seated=look.you is not None,
         problem=problem.context(pages(request).tongue) if problem else None,

@@ -267,7 +267,10 @@ def _options(look: Look) -> list[dict[str, str]]:
     means = meanings(type(options))
     chosen = [(f, getattr(options, f)) for f in options.__struct_fields__]
     return [
-        {"label": game.word(f"options.{f}", f), "value": shown(v, means[f], look.names, game.words, game.tongue)}
+        {
+            "label": game.word(f"options.{f}", f),
+            "value": shown(v, means[f], look.names, {**game.words, **game.choices(f)}, game.tongue),
+        }
         for f, v in chosen
         if v is not None and v is not False
     ]

@@ -34,6 +34,9 @@ frame after that, and no backlog of megabytes."""
 RARELY = (20_000, 20, 50)
 """How many new objects, and rounds, before garbage in cycles is looked for: tables hold many objects and few cycles."""
 
+GRACE = 3
+"""Seconds for which what is under way at a signal may go on, before it is cut off."""
+
 
 def serve(
     host: str = "0.0.0.0",
@@ -94,7 +97,7 @@ def serve(
             proxy_headers=bool(proxies),
             forwarded_allow_ips=proxies or None,
             timeout_keep_alive=30,
-            timeout_graceful_shutdown=3,
+            timeout_graceful_shutdown=GRACE,
         )
     )
     try:

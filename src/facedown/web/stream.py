@@ -4,7 +4,8 @@ a first frame; a slow phone skips frames. Nothing is sent when nothing changed f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -13,16 +14,17 @@ from facedown.bus import Hub
 from facedown.store import Head
 from facedown.table import Look, Table, devices, seats_of, spoken
 
-from .designed import Designed
+from .designed import Designed, Sheet
 from .exchange import RETRY, Exchange, Feed, exchange_of
 from .limits import Limits
 from .render import CSRF, Pages, title
 from .yours import asked, lost, own_regions
 
 encode = msgspec.json.Encoder().encode
-FRAME = b'id: %d\ndata: {"now":%d,"title":%b,"asked":%b,"lost":%b,"code":"%b","spoken":"%b","regions":{%b}%b}\n\n'
-TOKEN = CSRF.encode()
-CALM = {"yours": ""}
+CALM: dict[str, str] = {}
+"""What is for one browser alone, where nothing is."""
+FORMS = frozenset(("keys", "asides", "talk", "ask", "after", "people", "yours"))
+"""Regions of a designed page that may hold the token against forged posts."""
 RELOAD = b'data: {"reload":true}\n\n'
 
 
@@ -147,67 +149,83 @@ class Follower:
             "regions": changed,
             "say": say,
         }
-        return b"id: %d\ndata: %s\n\n" % (look.rev, msgspec.json.encode(frame))
+        return b"id: %d\ndata: %s\n\n" % (look.rev, encode(frame))
 
 
 class DesignedFollower(Follower):
     """One browser with a designed page. Regions that are the same text as before are not looked at again; the log is
     sent once, and grows."""
 
+    _had: Sheet | None = None
     _known = ("", "")
-    _judged: tuple[Head | None, bool] = (None, False)
+    _judged: Head | None = None
+    """The head from which it was seen who looks, and that nothing is for this browser alone."""
+    _calm = False
+
+    def _frame(self) -> bytes | None:
+        """See `Follower`. As long as the head stays, so does who looks, and where they are."""
+        if self._judged is not self.table.head or self._inbox.closed or self._reloads:
+            self._judged = None
+            return super()._frame()
+        self.table.people.reads_on(self.who, self._seat)
+        return self._regions()
+
+    def _judge(self, look: Look) -> None:
+        """Looks through a new head."""
+        table, who = self.table, self.who
+        self._judged = head = table.head
+        self._seat = look.viewer
+        self._calm = seats_of(head, who) == [look.viewer] and not (head.wishes or any(c.held for c in head.chairs))
+        if self._known[0] != head.code:
+            self._known = (head.code, self.link())
 
     def _own(self, look: Look) -> dict[str, str]:
-        """The regions of this browser alone; most have none, and that is seen from the head."""
-        table, who = self.table, self.who
-        head, calm = self._judged
-        if head is not table.head:
-            head = table.head
-            calm = len(seats_of(head, who)) == 1 and not head.wishes and not any(c.held for c in head.chairs)
-            self._judged = head, calm
-        if calm and not table.people.missed(who)[0]:
+        """The regions of this browser alone; most have none."""
+        if self._calm and not self.table.people.missed(self.who)[0]:
             return CALM
-        return own_regions(self.pages, table, who, look, self.designed.banner)
-
-    def _link_to(self) -> str:
-        """The link to the table, made anew with another code."""
-        if self._known[0] != self.table.head.code:
-            self._known = (self.table.head.code, self.link())
-        return self._known[1]
+        return own_regions(self.pages, self.table, self.who, look, self.designed.banner)
 
     def _regions(self) -> bytes:
         table, who, designed = self.table, self.who, self.designed
-        seat = table.seat_of(who)
+        seat = self._seat if self._judged is not None else table.seat_of(who)
         look = table.look(seat, self.pages.language)
         if not (self.wants_designed and designed.serves(look)):
             return self._reload()
         if self._viewer not in (None, seat):
             return self._reload()  # another pair of eyes: other seats are around them
-        sent, told, named = self._sent, self._told, title(look)
-        regions = designed.regions(look, self._link_to()) | self._own(look)
-        changed = [name for name, html in regions.items() if (was := sent.get(name)) is not html and was != html]
-        until = look.log[-1].k if look.log else -1
-        if not changed and self._named == named and until == told:
+        if self._judged is None:
+            self._judge(look)
+        sheet, had, was = designed.sheet(look, self._known[1]), self._had, self._sent
+        own = self._own(look)
+        shown = sheet.regions if own is CALM else sheet.regions | own
+        if had is None:
+            names: Sequence[str] = list(shown)
+        elif was is had.regions and own is CALM:
+            names = sheet.since(had)
+        else:
+            names = [name for name, html in shown.items() if html != was.get(name)]
+        self._had, self._sent, self._viewer = sheet, shown, seat
+        regions = {name: shown[name] for name in names}
+        more: dict[str, Any] = {}
+        for name in FORMS.intersection(regions):
+            regions[name] = regions[name].replace(CSRF, self.csrf)
+        if had is None:
+            regions["log"] = designed.lines(look)
+        elif sheet.until > had.until:
+            one = had.number == sheet.follows
+            more["grow"] = sheet.grown if one else designed.lines(look, had.until)
+            if scenes := sheet.scenes if one else designed.scenes(look, had.until):
+                more["scenes"] = scenes
+        elif not names and sheet.title == had.title:
             return b""
-        self._told, self._sent, self._named, self._viewer = until, regions, named, seat
-        encoded = designed.drawing.encoded
-        parts = [b'"%b":%b' % (name.encode(), encoded(regions[name])) for name in changed]
-        more = b""
-        if not sent:
-            parts.append(b'"log":' + encode(designed.lines(look)))
-        elif until > told:
-            more = b',"grow":' + encoded(designed.lines(look, told))
-            if scenes := designed.scenes(look, told):
-                more += b',"scenes":' + encode(scenes)
-        frame = FRAME % (
-            look.rev,
-            table.now(),
-            encoded(named),
-            b"true" if asked(table, who, look) else b"false",
-            b"true" if lost(table, who) else b"false",
-            look.code.encode(),
-            spoken(look.code).encode(),
-            b",".join(parts),
-            more,
-        )  # fmt: skip
-        return frame.replace(TOKEN, self.csrf.encode())
+        frame = {
+            "now": table.now(),
+            "title": sheet.title,
+            "asked": seat in look.waited_for and not look.paused if self._calm else asked(table, who, look),
+            "lost": not self._calm and lost(table, who),
+            "code": look.code,
+            "spoken": spoken(look.code),
+            "regions": regions,
+            **more,
+        }
+        return b"id: %d\ndata: %b\n\n" % (look.rev, encode(frame))

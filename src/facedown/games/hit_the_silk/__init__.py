@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from facedown.engine import Event as AnyEvent
-from facedown.engine import Explained, Faces, Game, Refusal
+from facedown.engine import Explained, Faces, Game, Refusal, marked
 
 from . import events, views
 from . import words as says
@@ -17,21 +17,22 @@ from .edition import KINDS, PLAYERS, SilkEdition
 from .fates import explain
 from .labels import WORDS
 from .landing import FLYING, TOUCHDOWN
+from .names import Names
 from .rules.cards import FLANNEL
 from .state import HitTheSilk
-from .telling import Teller
+from .telling import Voice, sentence
 
 QUESTIONS = {
-    ("target", "steal"): "choose whom you steal from",
-    ("target", "spy"): "choose whose hand you look at",
-    ("target", "poison"): "choose whom you poison",
-    ("target", "antidote"): "choose who gets the Antidote",
-    ("target", "kung-fu"): "choose whom you attack, and the weapon you would rather hit",
-    ("target", "bullet"): "choose whom you shoot",
-    ("take", "steal"): "keep one of the two cards, and give the other back",
-    ("take", "key"): "take a card out of the Lockbox, or none",
-    ("take", "bullet"): "take a card of the injured player, or none",
-    ("take", "threat"): "take a card, or none",
+    ("target", "steal"): marked("choose whom you steal from"),
+    ("target", "spy"): marked("choose whose hand you look at"),
+    ("target", "poison"): marked("choose whom you poison"),
+    ("target", "antidote"): marked("choose who gets the Antidote"),
+    ("target", "kung-fu"): marked("choose whom you attack, and the weapon you would rather hit"),
+    ("target", "bullet"): marked("choose whom you shoot"),
+    ("take", "steal"): marked("keep one of the two cards, and give the other back"),
+    ("take", "key"): marked("take a card out of the Lockbox, or none"),
+    ("take", "bullet"): marked("take a card of the injured player, or none"),
+    ("take", "threat"): marked("take a card, or none"),
 }
 """What is asked in the middle of an action."""
 
@@ -56,6 +57,7 @@ class HitTheSilkGame(Game[HitTheSilk]):
     inks: ClassVar = INKS
     bots: ClassVar = {"steady": "facedown.games.hit_the_silk.bots.players:Steady"}
 
+    called: Names
     faces: Faces
     copies: dict[str, list[int]]
     """Of each kind the cards that the box has; of Flannel as many as all hands can hold."""
@@ -69,6 +71,15 @@ class HitTheSilkGame(Game[HitTheSilk]):
         for at, kind in enumerate(KINDS):
             cards = list(range(at * n, (at + 1) * n))
             self.copies[kind] = cards if kind == FLANNEL else cards[: self.edition.deck[kind]]
+
+    def labels(self) -> dict[str, str]:
+        """The cards."""
+        return {f"card.{kind}": name for kind, name in self.edition.names.items()}
+
+    def learn(self) -> None:
+        """What people call the cards."""
+        cards = {kind: self.tongue.word(f"card.{kind}", name) for kind, name in self.edition.names.items()}
+        self.called = Names(cards, self.words, self.tongue)
 
     def spare(self, kind: str) -> list[int]:
         """Cards of this kind that the box does not have."""
@@ -92,23 +103,28 @@ class HitTheSilkGame(Game[HitTheSilk]):
 
     def face(self, face: str) -> str:
         """A card by its name."""
-        named: dict[str, str] = self.edition.names
-        return named.get(face) or super().face(face)
+        return self.called.face(face)
 
     def question(self, view: views.View, kind: str) -> str:
         """What a choice of cards or players is about."""
-        if kind in ("target", "take") and view.act is not None:
-            return QUESTIONS.get((kind, view.act.what)) or super().question(view, kind)
-        asked = super().question(view, kind)
+        if kind in ("target", "take") and view.act is not None and (kind, view.act.what) in QUESTIONS:
+            return self.say(QUESTIONS[kind, view.act.what])
+        asked, say = super().question(view, kind), self.say
         if kind in ("turn", "ballot"):  # the needle is what it all hangs on
-            return f"{view.altitude:,} feet: {asked}" if view.altitude else f"round {view.round}: {asked}"
+            if view.altitude:
+                return say("{feet} feet: {asked}", feet=self.called.feet(view.altitude), asked=asked)
+            return say("round {round}: {asked}", round=view.round, asked=asked)
         board = self.edition.landing
+        first, last = board.strip
         if kind == "flight":
-            return f"{asked}; the strip is row {len(board.rows) - 1}, columns {board.strip[0]} to {board.strip[1]}"
+            where = marked("{asked}; the strip is row {row}, columns {first} to {last}")
+            return say(where, asked=asked, row=len(board.rows) - 1, first=first, last=last)
         if kind == "brake" and view.plane and view.dice:
             die = self.word(f"dice.{view.dice[0]}", view.dice[0])
-            crash = "1 down" if view.dice[0] == "D" else f"past column {board.strip[1]}"
-            return f"{asked}: you are in column {view.plane[0]}, the die says {die}; {crash} is a crash"
+            crash = marked("{asked}: you are in column {column}, the die says {die}; past column {last} is a crash")
+            if view.dice[0] == "D":
+                crash = marked("{asked}: you are in column {column}, the die says {die}; 1 down is a crash")
+            return say(crash, asked=asked, column=view.plane[0], die=die, last=last)
         return asked
 
     def leads(self, view: views.View, kind: str, fixed: Mapping[str, Any]) -> str:
@@ -117,17 +133,20 @@ class HitTheSilkGame(Game[HitTheSilk]):
         way = next((w for w in view.ways if kind == "fly" and (w.across, w.down, w.minus) == move), None)
         if way is None:
             return ""
-        where = f"column {way.to[0]} of row {way.to[1]}"
-        return f"{where}, {way.odds / 100:.2f} % to land" if way.leads in (FLYING, TOUCHDOWN) else f"{where}, a crash"
+        column, row = way.to
+        if way.leads not in (FLYING, TOUCHDOWN):
+            return self.say("column {column} of row {row}, a crash", column=column, row=row)
+        chance = self.called.percent(way.odds)
+        return self.say("column {column} of row {row}, {chance} % to land", column=column, row=row, chance=chance)
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event."""
-        text = Teller(names, you, self.face).tell(event)
+        text = sentence(event, Voice(names, you, self.tongue, self.called))
         return super().sentence(event, names, you) if text is None else text
 
     def explain(self, view: views.View, names: Sequence[str]) -> list[Explained]:
         """What became of everybody."""
-        return explain(view, names)
+        return explain(view, names, self.tongue)
 
     def text(self, view: views.View) -> str:
         """The table as lines of text."""

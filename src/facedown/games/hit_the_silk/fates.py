@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facedown.engine import Explained
+from facedown.engine import Explained, Tongue, marked
 
 from .views import View
 
-DEATHS = {"poison": "died of poison", "shot": "was shot"}
+DEATHS = {"poison": marked("died of poison"), "shot": marked("was shot")}
 
 
-def explain(view: View, names: Sequence[str]) -> list[Explained]:
+def explain(view: View, names: Sequence[str], tongue: Tongue) -> list[Explained]:
     """One table, of a finished game."""
-    outcome = view.outcome
+    say, outcome = tongue.say, view.outcome
     assert outcome is not None
     scores = outcome.scores or (0,) * len(names)
-    money = [f"£{score},000" if score else "–" for score in scores]
-    rows = [(name, fate(view, seat), money[seat]) for seat, name in enumerate(names)]
-    return [Explained("What became of everybody", ("Player", "End", "Score"), tuple(rows), note(view, names))]
+    money = [say("£{score},000", score=score) if score else "–" for score in scores]
+    rows = [(name, say(fate(view, seat)), money[seat]) for seat, name in enumerate(names)]
+    columns = (say("Player"), say("End"), say("Score"))
+    return [Explained(say("What became of everybody"), columns, tuple(rows), note(view, names, tongue))]
 
 
 def fate(view: View, seat: int) -> str:
@@ -27,22 +28,24 @@ def fate(view: View, seat: int) -> str:
     if isinstance(dead, str):
         return DEATHS[dead]
     if jump is None or outcome is None:
-        return "left the game"
+        return marked("left the game")
     if seat in jump.safe:
-        return "came down by parachute"
+        return marked("came down by parachute")
     if seat in jump.fallen:
-        return "fell, with too few seats"
+        return marked("fell, with too few seats")
     if seat in jump.crew:
-        return "landed the plane" if seat in outcome.winners else "crashed with the plane"
-    return "was left on board, and lost"  # S-247
+        return marked("landed the plane") if seat in outcome.winners else marked("crashed with the plane")
+    return marked("was left on board, and lost")  # S-247
 
 
-def note(view: View, names: Sequence[str]) -> str:
+def note(view: View, names: Sequence[str], tongue: Tongue) -> str:
     """What the team has, and who has won overall (A-86)."""
-    parts = []
+    parts, cash = [], view.team_cash or 0
     if view.jump is not None and view.jump.safe:
-        met = "reached" if (view.team_cash or 0) >= view.target else "missed"
-        parts.append(f"The team has {met} its target: £{view.team_cash},000 of £{view.target},000.")
+        reached = marked("The team has reached its target: £{cash},000 of £{target},000.")
+        missed = marked("The team has missed its target: £{cash},000 of £{target},000.")
+        parts.append(tongue.say(reached if cash >= view.target else missed, cash=cash, target=view.target))
     if view.outcome is not None and view.outcome.overall:
-        parts.append(f"Overall: {', '.join(names[seat] for seat in view.outcome.overall)} (S-214).")
+        winners = ", ".join(names[seat] for seat in view.outcome.overall)
+        parts.append(tongue.say("Overall: {winners} (S-214).", winners=winners))
     return " ".join(parts)

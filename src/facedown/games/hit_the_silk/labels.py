@@ -185,6 +185,8 @@ MOVES = {
     "extra.take": "Theirs",
 }
 VIEW = {
+    "sign.thousands": ",",
+    "sign.decimal": ".",
     "phase": "",
     "turn": "",
     "round": "Round",

@@ -3,7 +3,7 @@ tells anything of cards that its reader does not see (V-4)."""
 
 from __future__ import annotations
 
-from facedown.engine import Refusal
+from facedown.engine import Refusal, marked
 
 
 def _illegal(rule: str, why: str, instead: str, *also: str) -> Refusal:
@@ -18,7 +18,7 @@ def _not_now(rule: str, why: str, instead: str, *also: str) -> Refusal:
     return Refusal("not-now", rule, why, instead, also)
 
 
-OWN = "Choose a card of your hand."
+OWN = marked("Choose a card of your hand.")
 
 # cards
 NO_CARD = _wrong("S-290", "There is no such card.", OWN)

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from facedown.engine import EditionError, Faces, Game, Refusal
+from msgspec.structs import replace
+
+from facedown.engine import EditionError, Faces, Game, Refusal, marked
 from facedown.engine import Event as AnyEvent
 
-from . import edition, telling
+from . import edition, sentences, telling, themes
 from . import refusals as no
 from . import words as says
 from .drawing import draw
@@ -52,9 +54,9 @@ class ItoGame(Game[Ito]):
             self.guards[languages] = Guard([self.edition.guard[language] for language in languages])
         return self.guards[languages]
 
-    def cards_of(self, adult: bool, themes: str | None) -> list[tuple[edition.Theme, ...]]:
+    def cards_of(self, adult: bool, own: str | None) -> list[tuple[edition.Theme, ...]]:
         """I-004: the theme cards, without the pink ones or with them (A-I03); I-015: or those of the host."""
-        return edition.theme_cards(edition.read_themes(themes) if themes else self.edition.themes, adult)
+        return edition.theme_cards(themes.read_themes(own) if own else self.edition.themes, adult)
 
     @classmethod
     def read(cls, overlay: Mapping[str, Any] | None = None) -> edition.ItoEdition:
@@ -72,15 +74,16 @@ class ItoGame(Game[Ito]):
         for language in options.languages:
             if language not in self.edition.guard:
                 known = ", ".join(sorted(self.edition.guard))
-                yield Refusal("malformed", "A-I07", no.NO_LANGUAGE.format(language), f"Choose of {known}.")
+                yield Refusal("malformed", "A-I07", f"There are no number words for {language}.", f"Choose of {known}.")
 
     def theme_faults(self, text: str) -> Iterator[Refusal]:
         """I-015: what is wrong with a host's themes, and in which line."""
-        how = "Write one a line: theme | low end | high end."
+        how = marked("Write one a line: theme | low end | high end.")
         try:
-            there = len(edition.read_themes(text))
+            there = len(themes.read_themes(text))
         except EditionError as e:
-            yield Refusal("malformed", "I-015", f"The themes cannot be read: {e.field}: {e.reason}.", how, ("A-I04",))
+            line, why = e.field.removeprefix("line "), e.reason
+            yield Refusal("malformed", "I-015", f"The themes cannot be read, line {line}: {why}.", how, ("A-I04",))
             return
         if there < 2 * self.edition.drawn:
             yield Refusal("malformed", "I-015", f"{there} themes are too few.", how, ("A-I02",))
@@ -117,13 +120,36 @@ class ItoGame(Game[Ito]):
         return None
 
     # words -------------------------------------------------------------------------------------------------
+    def labels(self) -> dict[str, str]:
+        """The themes of the box, each with its ends."""
+        return themes.labels(self.edition.themes)
+
+    def learn(self) -> None:
+        """The themes of the box as a reader of this language reads them."""
+        self.themed = themes.in_words(self.edition.themes, self.tongue)
+
+    def theme_in_words(self, theme: says.ThemeView) -> says.ThemeView:
+        """A theme as this reader reads it: one of the box in their language, one that people wrote as it is."""
+        return self.themed.get(theme, theme)
+
+    def worded(self, view: says.View) -> says.View:
+        """The themes of the box in this language."""
+        theme = None if view.theme is None else self.theme_in_words(view.theme)
+        return replace(view, theme=theme, themes=tuple(map(self.theme_in_words, view.themes)))
+
+    def preset(self, option: str) -> Any:
+        """A-I07: whoever opens a table probably plays in the language of their pages."""
+        language = self.tongue.language
+        return (language,) if option == "languages" and language in self.edition.guard else None
+
     def text(self, view: says.View) -> str:
         """The table as lines of text."""
         return draw(view)
 
     def question(self, view: says.View, kind: str) -> str:
         """A-I20: whom the leader has named agrees on nothing with the others any more."""
-        return telling.CALLED if kind == "discard" and view.named is not None else super().question(view, kind)
+        called = kind == "discard" and view.named is not None
+        return self.say(telling.CALLED) if called else super().question(view, kind)
 
     def lies(self, view: says.View, you: int, field: str, fixed: Mapping[str, Any], at: int) -> says.ThemeView | None:
         """The theme that a vote is for."""
@@ -136,15 +162,16 @@ class ItoGame(Game[Ito]):
         assert self.faces is not None
         order = self.faces.code.index
         lowest = min(order(card.number) for card in view.you.cards)  # type: ignore[arg-type]
-        return telling.LOWER if order(value) > lowest else ""
+        return self.say(telling.LOWER) if order(value) > lowest else ""
 
     def notice(self, view: says.View) -> str:
         """A-I09: a text that was not sent."""
-        return "" if view.you is None or view.you.warning is None else telling.NOT_SENT
+        return "" if view.you is None or view.you.warning is None else self.say(telling.NOT_SENT)
 
     def sentence(self, event: AnyEvent, names: Sequence[str], you: int | None = None) -> str:
         """What the log says of an event."""
-        return telling.sentence(event, names, you) or super().sentence(event, names, you)
+        told = sentences.sentence(event, names, you, self.tongue, self.theme_in_words)
+        return told or super().sentence(event, names, you)
 
 
 game = ItoGame()

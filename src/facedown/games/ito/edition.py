@@ -13,7 +13,6 @@ from msgspec import Meta, Struct, field
 from facedown.engine import Edition, EditionError
 from facedown.engine.edition import make_edition
 
-from .rules.reading import tidy, unreadable
 from .words import END, THEME
 
 Words = tuple[str, ...]
@@ -88,38 +87,6 @@ def read(folder: Path, overlay: Mapping[str, Any] | None = None) -> ItoEdition:
     box, themes, *languages = map(_parse, files)
     guard = {path.stem: language for path, language in zip(files[2:], languages, strict=True)}
     return make_edition({**box, **themes, "guard": guard}, ItoEdition, overlay, "edition.toml")
-
-
-def read_themes(text: str, file: str = "themes") -> tuple[Theme, ...]:
-    """A host's own themes: one a line, as `theme | its low end | its high end`; `#` begins a remark. Raises
-    EditionError, with the line.
-
-    >>> [theme.high for theme in read_themes("# ours\\nThings in a bag | light | heavy")]
-    ['heavy']
-    """
-    themes = []
-    for n, line in enumerate(text.splitlines(), 1):
-        if not tidy(line) or tidy(line).startswith("#"):
-            continue
-        parts = list(map(tidy, line.split("|")))
-        reason = _theme_fault(parts)
-        if reason:
-            raise EditionError(file, f"line {n}", reason)
-        theme, low, high = parts
-        themes.append(Theme(theme, low, high))
-    return tuple(themes)
-
-
-def _theme_fault(parts: list[str]) -> str:
-    """Why this is no theme; nothing if it is one."""
-    for name, most, part in zip(("theme", "low end", "high end"), (THEME, END, END), [*parts, "", ""], strict=False):
-        if not part:
-            return f"the {name} is missing: write theme | low end | high end"
-        if len(part) > most:
-            return f"the {name} is too long: at most {most} letters"
-        if unreadable(part):
-            return f"the {name} cannot be read: it has signs that nobody can see, or that pile up"
-    return "" if len(parts) == 3 else "there is more than a theme and its two ends"
 
 
 def _parse(path: Path) -> dict[str, Any]:

@@ -33,7 +33,6 @@ ALWAYS_CARDS = Refusal(
     "illegal", "A-I21", "With two players the leader needs cards.", "Let the leader hold cards.", ("I-062",)
 )
 TWICE = Refusal("malformed", "A-I07", "A language stands there twice.", "Name each of them once.")
-NO_LANGUAGE = "There are no number words for {}."
 
 # phase 1
 NO_CANDIDATE = Refusal(

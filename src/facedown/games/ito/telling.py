@@ -1,12 +1,8 @@
-"""ito in sentences: what pages and terminal call things, and what the log says of each event."""
+"""ito in words: what pages and terminal call things. What the log says of each event stands in `sentences`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from facedown.engine import Event, Presence
-
-from . import words as w
+from facedown.engine import marked
 
 LANGUAGES = {
     "de": "Deutsch",
@@ -17,11 +13,11 @@ LANGUAGES = {
     "ja": "日本語",
     "pt": "Português",
 }
-LOWER = "you hold a lower one"
+LOWER = marked("you hold a lower one")
 """Beside a card that had better wait."""
-CALLED = "discard one of your cards: you are called"
+CALLED = marked("discard one of your cards: you are called")
 """What is asked of whom the leader has named."""
-NOT_SENT = "Your text was not sent: it says a number. Say it through the theme."
+NOT_SENT = marked("Your text was not sent: it says a number. Say it through the theme.")
 WORDS = {
     "leader": "Leader",
     "leader.near": "at the top",
@@ -158,82 +154,16 @@ WORDS = {
     "options.leader.help": "One of you says who discards next; with cards of their own in small groups.",
     "none": "no leader",
     "auto": "with cards up to four players",
+    "cards": "with cards",
     "no-cards": "without cards",
     "options.endless": "Endless Corridor",
     "options.endless.help": "Stage after stage, a card more each time, with Momo-chan in all of them.",
     "options.adult": "Themes for adults too",
+    "options.adult.help": "Else they are left out.",
     "options.own_themes": "You may propose themes",
+    "options.own_themes.help": "They lie among those that are drawn then.",
     "options.themes": "Your own themes",
     "options.themes.help": "One a line: theme | low end | high end. Then only these are drawn.",
     "options.languages": "Languages you play in",
     "options.languages.help": "Number words of these languages are caught; digits always are.",
 }  # fmt: skip
-
-
-def sentence(event: Event, names: Sequence[str], you: int | None) -> str | None:
-    """What the log says to the reader in seat `you`. None for events that every game has."""
-
-    def does(seat: int, verb: str) -> str:
-        return f"You {verb}" if seat == you else f"{names[seat]} {verb}s"
-
-    def whose(seat: int) -> str:
-        return "your" if seat == you else f"{names[seat]}'s"
-
-    match event:
-        case Presence(seat, "removed"):
-            return f"{names[seat]} was removed; the cards are out of this stage, unseen."
-        case w.Stage(n, lives):
-            return f"Stage {n}. {_lives(lives)} left."
-        case w.Dealt(seat, cards):
-            return f"{whose(seat).capitalize()} card{'s' * (len(cards) > 1)}: {' '.join(map(str, cards))}."
-        case w.Proposed(seat, text, low, high):
-            return f"{does(seat, 'propose')}: {text} ({low} to {high})."
-        case w.VotedTheme(seat, theme):
-            return f"{does(seat, 'vote')} for theme {theme + 1}."
-        case w.Theme(text, low, high, by):
-            called = f"{does(by, 'let')} the votes decide. " if by is not None else ""
-            return f"{called}The theme: {text}. 1 is {low}, 100 is {high}."
-        case w.Momo(number):
-            return f"Momo-chan is found: {number}. Find a code word for her."
-        case w.Clued(seat, text):
-            return f"{does(seat, 'describe')} a card: {text}"
-        case w.Coded(seat, text):
-            return f"{does(seat, 'set')} Momo-chan's code word: {text}"
-        case w.Said(seat, text):
-            return f"{does(seat, 'say')}: {text}"
-        case w.MarkedReady(seat):
-            return f"{does(seat, 'put')} {'your' if seat == you else 'their'} cards face down."
-        case w.TookUp(seat):
-            return f"{does(seat, 'take')} {'your' if seat == you else 'their'} cards up again."
-        case w.Escape():
-            return "All cards lie face down. The escape may begin."
-        case w.Named(seat):
-            return f"{'You are' if seat == you else names[seat] + ' is'} to discard."
-        case w.Discarded(seat, number, clue):
-            return f"{does(seat, 'discard')} {number}{_said(clue)}."
-        case w.SlipUp(_, lives, aside):
-            lower = [f"{_owner(entry.seat, names, you)} {entry.number}{_said(entry.clue)}" for entry in aside]
-            return f"Stop! Lower was held: {', '.join(lower)}. {_lives(lives)} left."
-        case w.VotedLeader(seat, leader):
-            return f"{does(seat, 'vote')} for {'you' if leader == you else names[leader]} as leader."
-        case w.Led(seat):
-            return f"{does(seat, 'lead')}."
-        case w.VotedOut(by, seat):
-            return f"{does(by, 'want')} {names[seat]} removed."
-        case w.Ended(won, why, _, seat):
-            who = f" {'You' if seat == you else names[seat]} said it." if seat is not None else ""
-            end = "The game is cancelled" if why == "cancelled" else "You have escaped" if won else "You are caught"
-            return f"{end}: {WORDS[f'why.{why}']}.{who}"
-    return None
-
-
-def _lives(lives: int) -> str:
-    return "One life is" if lives == 1 else f"{lives or 'No'} lives are"
-
-
-def _said(clue: str | None) -> str:
-    return f" ({clue})" if clue else ""
-
-
-def _owner(seat: int | None, names: Sequence[str], you: int | None) -> str:
-    return "a" if seat is None else "your" if seat == you else f"{names[seat]}'s"

@@ -17,6 +17,7 @@ from facedown.table import SHOWN, Table
 from .words import Around, Asked, Item, Line
 
 encode = msgspec.json.Encoder().encode
+NOTHING = b'"menu":[]'
 
 
 def lines(table: Table, viewer: int, start: int, end: int) -> list[Line]:
@@ -42,32 +43,33 @@ class Frame:
         "rev", "until",
     )  # fmt: skip
 
-    _asked: tuple[list[Request], list[Offer], int] | None
+    _asked: tuple[int, list[Request], list[Offer]] | None
     """What the menu was made from."""
 
-    def __init__(self, table: Table, viewer: int, before: Frame | None, shared: Shared) -> None:
-        eyes, phase = table.eyes, table.phase
-        self._viewer, self.moment, self.rev = viewer, eyes.moment, table.rev(viewer)
+    def __init__(self, table: Table, viewer: int, before: Frame | None, now: Moment) -> None:
+        eyes = table.eyes
+        self._viewer, self.moment, self.rev = viewer, now.number, table.rev(viewer)
         self._log, self._version = eyes.log(viewer), eyes.version
         self.until = len(self._log)
-        self._around = (table.head, phase, *eyes.around(), eyes.clocks(), table.dumb(viewer))
-        if before is not None and before._version == self._version:
-            game, self._asked = before._parts[:3], before._asked
-        else:
-            game = self._game(table, viewer, phase == "playing", before, shared)
+        self._around = (now.around, table.dumb(viewer))
         if before is None:
             self._number, self._since = 0, 0
-            self._parts: tuple[bytes, ...] = (*game, self._table(table))
-            self._new: Sequence[bytes] = self._parts
+            self._new: Sequence[bytes] = (*self._game(table, now, None), self._table(table))
+            self._parts: Sequence[bytes] = self._new
         else:
-            same = self._around == before._around
+            old = before._parts
+            if before._version == self._version:
+                game, self._asked = old[:3], before._asked
+            else:
+                game = self._game(table, now, before)
+            around = old[3] if self._around == before._around else self._table(table)
             self._number, self._since = before._number + 1, self._follows(before)
-            self._parts = (*game, before._parts[-1] if same else self._table(table))
-            self._new = [new for new, old in zip(self._parts, before._parts, strict=True) if new != old]
+            self._parts = parts = (*game, around)
+            self._new = [new for new, had in zip(parts, old, strict=True) if new != had]
         self._message = b""
 
     def _table(self, table: Table) -> bytes:
-        head, phase, people, watching, clocks, mute = self._around
+        (head, phase, people, watching, clocks), mute = self._around
         around = Around(
             game=head.game,
             code=head.code,
@@ -107,34 +109,33 @@ class Frame:
         return had.until if had is not None and had._log is self._log else max(0, self.until - SHOWN)
 
     def _told(self, table: Table, parts: Sequence[bytes], since: int) -> bytes:
-        log = b'"log":' + encode(lines(table, self._viewer, since, self.until))
-        return b'{"rev":%d,%b}' % (self.rev, b",".join((*parts, log)))
+        log = encode(lines(table, self._viewer, since, self.until))
+        return b",".join((b'{"rev":%d' % self.rev, *parts, b'"log":%b}' % log))
 
-    def _game(
-        self, table: Table, viewer: int, playing: bool, before: Frame | None, shared: Shared
-    ) -> tuple[bytes, bytes, bytes]:
+    def _game(self, table: Table, now: Moment, before: Frame | None) -> Sequence[bytes]:
         """What a viewer sees of the game, what is asked, and what they may answer."""
-        play, self._asked = table.play, None
+        play, viewer, self._asked = table.play, self._viewer, None
         if play is None:
-            return b'"view":null', b'"requests":[]', b'"menu":[]'
+            return b'"view":null', b'"requests":[]', NOTHING
         state = play.state
         view = b'"view":' + encode(state.view(viewer))
-        if not playing:
-            return view, b'"requests":[]', b'"menu":[]'
-        mine: list[Request] = []
-        offers: list[Offer] = []
-        if viewer != PUBLIC and not table.head.paused:
-            mine = [r for r in state.requests() if r.seat == viewer]
-            if mine:
-                offers = state.menu(viewer)
-        ids = {r.kind: play.request_id(r) for r in mine}
-        public = shared.requests(state.requests(viewer))
-        requests = [
-            _request(r.seat, r.kind, r.binds, r.sealed, ids.get(r.kind, "")) if r.seat == viewer else told
-            for r, told in public
-        ]
-        self._asked = asked = (mine, offers, play.made[viewer] if mine else 0)
-        if before is not None and before._asked == asked:
+        if now.phase != "playing":
+            return view, b'"requests":[]', NOTHING
+        asked = state.requests(viewer)
+        told = now.told if asked is now.asked else [_told(r) for r in asked]
+        if viewer == PUBLIC or now.paused:
+            return view, b'"requests":[%b]' % b",".join(told), NOTHING
+        mine, ids, requests = [], {}, []
+        for r, said in zip(asked, told, strict=True):
+            if r.seat == viewer:
+                mine.append(r)
+                ids[r.kind] = id = play.request_id(r)
+                requests.append(_encoded(viewer, r.kind, r.binds, r.sealed, id))
+            else:
+                requests.append(said)
+        offers = state.menu(viewer) if mine else []
+        self._asked = (play.made[viewer], mine, offers)
+        if before is not None and before._asked == self._asked:
             menu = before._parts[2]
         else:
             marked = table.eyes.marked(viewer, ids, offers)
@@ -142,36 +143,49 @@ class Frame:
         return view, b'"requests":[%b]' % b",".join(requests), menu
 
 
-class Shared:
-    """What the frames of one table have in common, and the last one of each viewer."""
+class Moment:
+    """What all viewers of a table have in common at one moment. `told`: what is asked, as those read it who are not
+    asked."""
 
-    __slots__ = ("_asked", "_requests", "frames")
+    __slots__ = ("around", "asked", "number", "paused", "phase", "told")
+
+    def __init__(self, table: Table) -> None:
+        eyes, play = table.eyes, table.play
+        self.number, self.phase = eyes.moment, table.phase
+        self.around, self.paused = (table.head, self.phase, *eyes.around(), eyes.clocks()), table.head.paused
+        self.asked = play.state.requests() if play else []
+        self.told = [_told(r) for r in self.asked]
+
+
+class Shared:
+    """The last frame of each viewer of one table."""
+
+    __slots__ = ("_now", "frames")
 
     def __init__(self) -> None:
         self.frames: dict[int, Frame] = {}
-        self._requests: list[tuple[Request, bytes]] = []
-        self._asked: Sequence[Request] = ()
+        self._now: Moment | None = None
 
     def of(self, table: Table, viewer: int) -> Frame:
         """A viewer's frame of this moment; the same object as long as there is nothing new to tell."""
-        frame = self.frames.get(viewer)
-        if frame is None or frame.moment != table.eyes.moment:
-            new = Frame(table, viewer, frame, self)
+        frame, moment = self.frames.get(viewer), table.eyes.moment
+        if frame is None or frame.moment != moment:
+            now = self._now
+            if now is None or now.number != moment:
+                now = self._now = Moment(table)
+            new = Frame(table, viewer, frame, now)
             if frame is None or new.tells(frame):
                 frame = self.frames[viewer] = new
-            frame.moment = new.moment
+            frame.moment = moment
         return frame
 
-    def requests(self, asked: Sequence[Request]) -> list[tuple[Request, bytes]]:
-        """What is asked, as those read it who are not asked."""
-        if asked is not self._asked:
-            self._asked = asked
-            self._requests = [(r, _request(r.seat, r.kind, r.binds, r.sealed, "")) for r in asked]
-        return self._requests
+
+def _told(request: Request) -> bytes:
+    return _encoded(request.seat, request.kind, request.binds, request.sealed, "")
 
 
 @lru_cache(maxsize=4096)
-def _request(seat: int, kind: str, binds: Any, sealed: bool, id: str) -> bytes:
+def _encoded(seat: int, kind: str, binds: Any, sealed: bool, id: str) -> bytes:
     return encode(Asked(seat, kind, binds, sealed, id))
 
 

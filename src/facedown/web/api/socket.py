@@ -69,11 +69,6 @@ class Socket(WebSocket):
             message = b'{"accepted":%b,%b' % (done, message[1:] or b'"rev":%d,"log":[]}' % self.sight.rev)
         return message
 
-    def _tell_accepted(self) -> None:
-        """At the latest when all have been rung: what was done may have changed nothing for who did it."""
-        if self._accepted:
-            self.feed.ring()
-
     # coming in -------------------------------------------------------------------------------------------------------
     def take(self, message: bytes) -> None:
         """See `WebSocket`."""
@@ -104,7 +99,8 @@ class Socket(WebSocket):
             except Exception as e:
                 problem = problem_of(e)
                 status = problem.status
-                self._tell_accepted()
+                if self._accepted:  # what was done before comes before
+                    self.feed.ring()
                 declined = Declined(message.id if message else "", *msgspec.structs.astuple(problem.said()))
                 self.push(encode(declined))
             self.call.server.meters.answered(PATH, "MESSAGE", status)
@@ -114,9 +110,8 @@ class Socket(WebSocket):
         self._working = None
 
     def _accept(self, id: str) -> None:
-        if not self._accepted:
-            asyncio.get_running_loop().call_soon(self._tell_accepted)
         self._accepted.append(id)
+        self.call.server.house.hub.tell(self.call.table.head.id)  # what was done may have changed nothing
 
     async def _do(self, message: Message) -> None:
         """What a message asks for. Raises Problem, Refused, StoreError."""

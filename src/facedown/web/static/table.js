@@ -13,6 +13,7 @@ let source = null;
 let wait = 500;
 let unreached = false; // the notice says that a form could not be sent
 let unsent = 0; // moves that wait for the connection
+const sending = new Map(); // key of a form -> what it has sent, until that is answered
 
 // regions -------------------------------------------------------------------------------------------------------------
 const keyOf = (el) => {
@@ -28,6 +29,13 @@ const dirty = (el) => {
 };
 
 const fields = (region) => [...region.querySelectorAll("input, select, textarea")];
+
+// Whether a region shows this already, however its letters are written.
+function shows(region, html) {
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  return made.innerHTML.trim() === region.innerHTML.trim();
+}
 
 function swap(region, html) {
   const drafts = new Map(fields(region).filter(dirty).map((el) => [keyOf(el), el]));
@@ -107,11 +115,12 @@ function listen() {
     document.dispatchEvent(new CustomEvent("facedown:asked", { detail: frame.asked }));
     if (frame.code !== layout.dataset.code) renew(frame);
     if (frame.lost) moving.replaceChildren();
+    settle(frame.regions);
     const before = scene();
     document.dispatchEvent(new CustomEvent("facedown:before", { detail: frame }));
     for (const [name, html] of Object.entries(frame.regions)) {
       const region = document.getElementById(name);
-      if (region && region.innerHTML.trim() !== html.trim()) swap(region, html);
+      if (region && !shows(region, html)) swap(region, html);
     }
     const told = frame.say || grow(frame.grow);
     prepare();
@@ -213,18 +222,33 @@ function show(problem) {
 
 document.addEventListener("facedown:problem", (event) => show(event.detail));
 
-// What was sent is no draft any more; the form may have been replaced meanwhile.
-// After an outage a form with another id is already being filled in anew.
-function done(key, id) {
-  for (const form of document.querySelectorAll("form[data-key]")) {
-    if (form.dataset.key !== key || (id && (form.querySelector("[name=id]") || {}).value !== id)) continue;
+const forms = (key) => [...document.querySelectorAll("form[data-key]")].filter((form) => form.dataset.key === key);
+
+// What was sent is no draft any more; the form may have been replaced meanwhile. `sent`: it still has to say this.
+function done(key, sent) {
+  for (const form of forms(key)) {
+    if (sent && String(new URLSearchParams(new FormData(form))) !== String(sent)) continue;
     const focused = form.contains(document.activeElement);
+    form.removeAttribute("aria-busy");
     form.reset();
     form.dispatchEvent(new Event("facedown:sent", { bubbles: true }));
     const act = form.closest("details");
     if (act) act.open = false;
     if (act && focused) act.querySelector("summary").focus({ preventScroll: true });
     prepare();
+  }
+}
+
+// A frame that asks the next thing where something is on its way came before the answer did: that was taken, and what is
+// filled in from now on is the next.
+function settle(regions) {
+  for (const [key, body] of sending) {
+    const id = body.get("id");
+    const field = id && forms(key).map((form) => form.querySelector("[name=id]")).find((el) => el && el.value === id);
+    const region = field && Object.keys(regions).find((name) => document.getElementById(name)?.contains(field));
+    if (!region || regions[region].includes(`"${id}"`)) continue;
+    sending.delete(key);
+    done(key);
   }
 }
 
@@ -268,16 +292,17 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.method !== "post") return;
   event.preventDefault();
-  if (form.dataset.busy) return;
-  form.dataset.busy = "1";
+  const key = form.dataset.key || form;
+  if (sending.has(key)) return;
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  sending.set(key, body);
   form.setAttribute("aria-busy", "true");
   notice.replaceChildren();
   try {
-    const body = new URLSearchParams(new FormData(form, event.submitter));
     const { answer, said, late } = await send(form, body);
     if (!answer.ok) return show(said);
     if (late) show({ title: say("The connection is back."), next: say("What you chose meanwhile has been sent."), good: true });
-    done(form.dataset.key, late && body.get("id"));
+    if (sending.get(key) === body) done(key, body.has("id") ? null : body);
     if ("html" in said) {
       moving.innerHTML = said.html; // drawn by the server, like the regions
       prepare();
@@ -288,8 +313,8 @@ document.addEventListener("submit", async (event) => {
     unreached = true;
     show({ title: say("The server cannot be reached."), next: say("Nothing is lost. Try again when the connection is back.") });
   } finally {
-    delete form.dataset.busy;
-    form.removeAttribute("aria-busy");
+    if (sending.get(key) === body) sending.delete(key);
+    if (!sending.has(key)) form.removeAttribute("aria-busy");
   }
 });
 

@@ -20,6 +20,8 @@ NTH = (
     *(marked("1st"), marked("2nd"), marked("3rd"), marked("4th")),
     *(marked("5th"), marked("6th"), marked("7th"), marked("8th")),
 )
+FAN = 4
+"""So many of the cards thrown away face down are seen in their pile."""
 STEPS = {
         "": {"what": ["Choose an action"]},
         "sum": {"of": [], "what": ["Ask what your hidden cards add up to"], "go": "Ask for my sum"},
@@ -77,18 +79,28 @@ class FlyDownPage(Page):
         who = say("{name}’s move, {nth} of {steps} actions", name=name, nth=nth, steps=steps)
         return Ask(who, say("{name} chooses what to do", name=name), done, steps)
 
-    def reads(self, look: Any, part: str, seat: int = -1) -> Any:
-        """The cards themselves, and what is said beside them."""
+    def shows(self, look: Any) -> dict[str, Any]:
+        """The cards themselves, and what is said beside them. The four actions are drawn anew for whoever acts."""
         view: View = look.view
-        match part:
-            case "plate":
-                return view.hands[seat], view.tower == seat, view.result
-            case "stage":
-                return view.deck, view.down, view.up, view.result
-            case "hand" if look.you:
-                holds = view.tower == look.viewer
-                return view.hands[look.viewer], look.notes and look.notes.new, view.result, holds
-        return None
+        viewer, hands, picks, event = look.viewer, view.hands, self.picks(look), _latest(look)
+        found: dict[str, Any] = {
+            f"seat-{seat}": (hand, view.tower == seat, picks) for seat, hand in enumerate(hands) if seat != viewer
+        }
+        if view.result is None:
+            found["stage"] = view.deck, view.down, view.up
+        if viewer >= len(hands) or view.result is not None:
+            found["hand"] = ()
+        else:
+            found["hand"] = viewer, hands[viewer], look.notes and look.notes.new, picks, view.tower == viewer
+        if isinstance(event, Asked):
+            found["moment"] = event, hands[event.seat][event.slot].colour, event.seat == viewer
+        else:
+            yours = viewer in (getattr(event, "seat", -1), getattr(event, "from_", -1))
+            found["moment"] = event, viewer if yours else -1
+        if not (picks and _acts(look)):
+            found["acts"] = picks, view.result is None
+        found["ask"] = view.turn, view.actions_left, viewer == view.turn
+        return found
 
     def plate(self, look: Any, seat: int, draw: Draw) -> Plate:
         """A hand from behind: what its owner cannot see is open to you."""
@@ -99,8 +111,8 @@ class FlyDownPage(Page):
         no = _reason(look, TAKE_HIDDEN if hidden else ALL_VISIBLE) if pick else ""
         body = "".join(
             [
-                draw("theirs.html", seat=seat, at=at, name=name, letter=card.colour, colour=called[card.colour],
-                     value=card.value, facing=card.facing, pick=pick, no=no)
+                draw.around("theirs.html", (name, f"h{seat}.{at}", f"[{seat},{at}]", str(at + 1)), letter=card.colour,
+                            colour=called[card.colour], value=card.value, facing=card.facing, pick=pick, no=no)
                 for at, card in enumerate(hand)
             ]
         )  # fmt: skip
@@ -117,22 +129,20 @@ class FlyDownPage(Page):
             return self._result(look, draw)
         called, (letter, deck) = look.game.called, (view.deck.top or "", view.deck.count)
         sky = draw("sky.html", planes=planes(deck), top=letter, count=deck)
-        down = tuple([(c, called[c]) for c in reversed(view.down)])
-        up = tuple([_face(look, code) for code in reversed(view.up)])
-        piles = draw("piles.html", count=deck, top=letter, name=called.get(letter, ""), down=down, up=up)
-        return sky + piles
+        pile = draw("deck.html", count=deck, top=letter, name=called.get(letter, ""))
+        fan = "".join([draw("back.html", letter=c) for c in reversed(view.down[:FAN])])
+        names = ", ".join([called[c] for c in reversed(view.down)])
+        down = draw.around("down.html", (names, fan), n=len(view.down))
+        faces = "".join([draw("open.html", card=_face(look, code)) for code in reversed(view.up)])
+        up = draw.around("up.html", (faces,), n=len(view.up))
+        return f'{sky}<div class="piles">{pile}{down}{up}</div>'
 
     def moment(self, look: Any, draw: Draw) -> str:
         """The last thing that happened, for the whole table to look at."""
         if look.phase != "playing":
             return ""
-        for spoken in reversed(look.log):
-            event = spoken.event
-            if isinstance(event, Dealt):
-                break
-            if isinstance(event, Summed | Asked | Swapped | Redrawn | RoundDiscard):
-                return self._moment(look, event, draw)
-        return ""
+        event = _latest(look)
+        return "" if event is None else self._moment(look, event, draw)
 
     def _moment(self, look: Any, event: Event, draw: Draw) -> str:
         say, called = look.game.say, look.game.called
@@ -148,29 +158,30 @@ class FlyDownPage(Page):
                 if seat == look.viewer:
                     asks = say("Is your {colour} card {what}?", colour=card, what=what)
                 answer, tone = (say("Yes"), "yes") if right else (say("No"), "no")
-                return draw("moment.html", kind="ask", text=asks, answer=answer, tone=tone, cards=())
+                return draw.around("moment.html", (asks, "", answer), kind="ask", cards=False, tone=tone)
             case Summed(seat, total):
-                mine = seat == look.viewer
                 theirs = say("{name}’s hidden cards add up to", name=name(seat))
-                text = say("Your hidden cards add up to") if mine else theirs
-                return draw("moment.html", kind="sum", text=text, answer=str(total), tone="sum", cards=())
+                text = say("Your hidden cards add up to") if seat == look.viewer else theirs
+                return draw.around("moment.html", (text, "", str(total)), kind="sum", cards=False, tone="sum")
             case Swapped(seat, _, them, _, gave, took):
                 text = say("{name} swaps with {other}", name=name(seat), other=name(them))
                 if seat == look.viewer:
                     text = say("You swap with {other}", other=name(them))
                 elif them == look.viewer:
                     text = say("{name} swaps with you", name=name(seat))
-                cards = (_face(look, gave), _face(look, took))
-                return draw("moment.html", kind="swap", text=text, answer="", tone="swap", cards=cards)
+                return self._shown(look, "swap", text, (gave, took), draw)
             case Redrawn(seat, _, threw, drew):
                 mine = seat == look.viewer
                 text = say("You throw away and draw") if mine else say("{name} throws away and draws", name=name(seat))
-                cards = (_face(look, threw), _face(look, drew))
-                return draw("moment.html", kind="redraw", text=text, answer="", tone="redraw", cards=cards)
+                return self._shown(look, "redraw", text, (threw, drew), draw)
             case RoundDiscard(face):
-                laid, text = (_face(look, face),), say("Round over: laid open")
-                return draw("moment.html", kind="tower", text=text, answer="", tone="", cards=laid)
+                return self._shown(look, "tower", say("Round over: laid open"), (face,), draw)
         return ""
+
+    def _shown(self, look: Any, kind: str, text: str, faces: tuple[str, ...], draw: Draw) -> str:
+        """A moment with cards to look at."""
+        cards = [draw("shown.html", card=_face(look, face), after=kind if n else "") for n, face in enumerate(faces)]
+        return draw.around("moment.html", (text, "".join(cards), ""), kind=kind, cards=True, tone="")
 
     def hand(self, look: Any, draw: Draw) -> str:
         """F-013, F-015: the five slots as their owner holds them."""
@@ -182,8 +193,9 @@ class FlyDownPage(Page):
         no_ask, no_give = _reason(look, ASK_HIDDEN), _reason(look, GIVE_VISIBLE)
         cards = "".join(
             [
-                draw("mine.html", seat=seat, at=at, letter=card.colour, colour=called[card.colour], value=card.value,
-                     facing=card.facing, new=at in notes.new, pick=pick, no_ask=no_ask, no_give=no_give)
+                draw.around("mine.html", (f"h{seat}.{at}", str(at), str(at + 1)), letter=card.colour,
+                            colour=called[card.colour], value=card.value, facing=card.facing, new=at in notes.new,
+                            pick=pick, no_ask=no_ask, no_give=no_give)
                 for at, card in enumerate(mine)
             ]
         )  # fmt: skip
@@ -195,12 +207,13 @@ class FlyDownPage(Page):
         view: View = look.view
         if not self.picks(look) or view.result is not None:
             return ""
-        acts = any(a.request.kind == "turn" for a in look.asked)
-        notes = look.notes or NO_NOTES
-        keys = _keys(look, view.hands[look.viewer], notes) if acts else ()
-        top = look.game.called.get(view.deck.top or "", "") if acts else ""
-        left = view.actions_left
-        return draw("acts.html", acts=acts, actions=self._actions(look, acts), keys=keys, top=top, left=left)
+        acts = _acts(look)
+        kinds, tips, keys = draw("kinds.html", actions=self._actions(look, acts)), "", ""
+        if acts:
+            tips = draw("tips.html", left=view.actions_left, top=look.game.called.get(view.deck.top or "", ""))
+            noted = _keys(look, view.hands[look.viewer], look.notes or NO_NOTES)
+            keys = "".join([draw("key.html", value=value, ruled=ruled, seen=seen) for value, ruled, seen in noted])
+        return draw.around("acts.html", (kinds, tips, keys), acts=acts)
 
     def _actions(self, look: Any, acts: bool) -> tuple[tuple[str, str], ...]:
         """Each action, and why it cannot be taken now."""
@@ -223,37 +236,32 @@ class FlyDownPage(Page):
         scores = view.outcome.scores or ()
         down = look.game.box.turned_down
         letters = sorted({_face(look, c.face)[0] for hand in view.result for c in hand})
-        rows = tuple(
-            [
-                (
-                    look.people[seat].name,
-                    seat == look.viewer,
-                    seat in view.outcome.winners,
-                    seat == view.hangar,
-                    scores[seat],
-                    tuple(
-                        [
-                            (*_face(look, c.face), c.counts, c.counts == down, letters.index(_face(look, c.face)[0]))
-                            for c in view.result[seat]
-                        ]
-                    ),
-                )
-                for seat in view.ranking
-            ]
-        )
+        rows = ""
+        for place, seat in enumerate(view.ranking):
+            cards = [
+                draw("counted.html", card=_face(look, c.face), counts=c.counts, crashed=c.counts == down,
+                     beat=letters.index(_face(look, c.face)[0]))
+                for c in view.result[seat]
+            ]  # fmt: skip
+            rows += draw.around(
+                "rank.html",
+                (look.people[seat].name, str(scores[seat]), "".join(cards)),
+                place=place + 1,
+                mine=seat == look.viewer,
+                won=seat in view.outcome.winners,
+                hangar=seat == view.hangar,
+                colours=len(letters),
+            )
         first = view.ranking[0]
         level = [look.people[s].name for s in view.ranking[1:] if scores[s] == scores[first]]
         sky = draw("sky.html", planes=(), top="", count=0)
-        return sky + draw(
+        return sky + draw.around(
             "result.html",
-            rows=rows,
+            (rows, look.people[first].name, look.people[view.hangar or 0].name, ", ".join(level)),
             why=look.game.words[f"why.{view.outcome.why}"],
             rule="F-047" if view.outcome.why == "deck" else "F-048",
-            who=look.people[view.hangar or 0].name,
             down=down,
-            colours=len(letters),
-            level=tuple(level),
-            first=look.people[first].name,
+            level=bool(level),
             mine=first == look.viewer,
         )
 
@@ -276,6 +284,22 @@ class FlyDownPage(Page):
             case RoundDiscard():
                 return Scene(moves=(("deck", "up"),))
         return NOTHING
+
+
+def _latest(look: Any) -> Event | None:
+    """The last thing that the whole table looks at, or None where nothing has happened since the deal."""
+    for spoken in reversed(look.log):
+        event = spoken.event
+        if isinstance(event, Dealt):
+            break
+        if isinstance(event, Summed | Asked | Swapped | Redrawn | RoundDiscard):
+            return event
+    return None
+
+
+def _acts(look: Any) -> bool:
+    """Whether the viewer is to act."""
+    return any(a.request.kind == "turn" for a in look.asked)
 
 
 def _told(event: Event) -> Telling:
