@@ -16,6 +16,7 @@ from facedown.games.slip_strike.bots.memory import Memory
 from facedown.games.slip_strike.bots.mixing import equilibrium, response
 from facedown.games.slip_strike.words import Decline, Program, React, Slip
 from facedown.lab import simulate
+from facedown.lab.simulate import Plan, fill_chairs
 
 GAME = facedown.game("slip-strike")
 CIRCLE = ("park", "mansion", "warehouse", "tower", "station")
@@ -90,6 +91,14 @@ def test_it_steps_out_of_a_strike_and_not_for_nothing(at: int, move: Any) -> Non
 def test_all_it_answers_is_legal(seats: int, options: dict[str, Any]) -> None:
     found = simulate(GAME, 2, seats, "steady,duel,random" if seats > 2 else "steady,duel", options=options, seed=3)
     assert [row["refused"] for row in found["bots"]] == [0] * seats and found["unfinished"] == 0
+
+
+@pytest.mark.parametrize("game", [20, 69, 109])
+def test_it_slips_where_an_asset_that_nobody_knew_was_turned_up_first(game: int) -> None:
+    """Games of `make strength` in which this happens."""
+    plan = Plan(GAME, fill_chairs("steady,random", 2), GAME.read_options({"assets": 1}, 2), seed=1, fixed=False)
+    found = plan.play(game)
+    assert not any(found.refused) and found.outcome is not None
 
 
 def test_one_that_is_made_anew_and_hears_the_whole_log_decides_alike() -> None:

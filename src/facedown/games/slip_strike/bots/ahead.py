@@ -30,16 +30,18 @@ class Ahead:
         return at
 
     def second_action(self, teleports: Sequence[int], secret: Sequence[int], expected: Mixture) -> list[float]:
-        """With the second cards still face down. `secret`: cards of one's own that are not public; `expected`: how the
-        opponent is thought to mix its programs."""
+        """With the second cards still face down. `secret`: cards of one's own that were not public when the turn began;
+        `expected`: how the opponent is thought to mix its programs, with the cards that were public then."""
         memory, stand = self.memory, self.memory.stand
         assert stand is not None and self.view.you is not None
         one = Side(memory.deck, stand, self.seat, memory.circle, secret)
-        two = Side(memory.deck, stand, self.other, memory.circle)
+        first = self.shown[self.other][0]
+        surprise = first is not None and first not in stand.hands[self.other]
+        two = Side(memory.deck, stand, self.other, memory.circle, [first] if surprise and first is not None else ())
         duel = Duel(memory.deck, memory.circle, one, two)
         code = (self.view.you.program or (None, None))[1]
         i = one.programs.index((self.shown[self.seat][0], None if code is None else memory.card(self.seat, code)))
-        likely = [(j, expected[j]) for j, p in enumerate(two.programs) if p[0] == self.shown[self.other][0]]
+        likely = [(j, 1.0 if surprise else expected[j]) for j, p in enumerate(two.programs) if p[0] == first]
         also = self.view.seats[self.other].must_slip
         values = []
         for card in teleports:

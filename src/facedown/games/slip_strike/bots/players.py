@@ -146,10 +146,12 @@ class Steady(Duellist):
             return super().slip(view, rng)
         teleports = [memory.card(self.seat, code) for code in view.you.slips]
         ahead = Ahead(memory, view, self.seat)
-        own = (*(view.you.hand or ()), *[code for code in view.you.program or () if code])
-        secret = sorted({memory.card(self.seat, code) for code in own} - memory.area[self.seat].keys())
+        codes = (*(view.you.hand or ()), *[code for code in view.you.program or () if code])
+        own = {memory.card(self.seat, code) for code in codes}
         if view.phase == "action1":
+            began = own | {card for card in ahead.shown[self.seat] if card is not None}
+            secret = sorted(began.difference(memory.stand.hands[self.seat]))
             values = ahead.second_action(teleports, secret, self.expects(memory, memory.stand)[0])
         else:
-            values = ahead.next_turn(teleports, secret)
+            values = ahead.next_turn(teleports, sorted(own - memory.area[self.seat].keys()))
         return view.you.slips[values.index(max(values))]
