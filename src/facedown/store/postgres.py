@@ -22,6 +22,7 @@ import structlog
 
 from facedown.engine import Entry
 
+from .batches import gathering
 from .migrations import check_version, steps
 from .words import CodeTaken, Head, Kept, Said, Size, StoreError, Unavailable
 
@@ -36,9 +37,6 @@ PATIENCE = 8.0
 """Seconds for which a change is tried again while the database cannot be reached."""
 ANSWERS = 10.0
 """Seconds after which a statement without an answer counts as lost."""
-GATHER = 0.004
-"""Seconds from one statement of the writer to its next, in which entries gather; what comes after a pause does not
-wait. So with the questions how far tables have come."""
 MOST_BYTES = 7000
 """Of the table ids and numbers in one notification; PostgreSQL takes less than 8,000."""
 CONNECTIONS = 8
@@ -189,15 +187,15 @@ class PostgresStore:
         return await job.future
 
     async def _write(self) -> None:
-        going, loop, began = True, asyncio.get_running_loop(), 0.0
+        going, loop, ready = True, asyncio.get_running_loop(), 0.0
         while going:
             taken, size = [await self._queue.get()], 0
-            await asyncio.sleep(began + GATHER - loop.time())
+            await asyncio.sleep(ready - loop.time())
             began = loop.time()
             while not self._queue.empty() and size < MOST_BYTES:
                 taken.append(self._queue.get_nowait())
                 size += sum(len(job.table) + 12 for job in taken[-1:] if job)
-            going = None not in taken
+            going, ready = None not in taken, began + gathering(len(taken))
             await self._answer([job for job in taken if job is not None])
 
     async def _answer(self, jobs: list[Job]) -> None:
@@ -317,7 +315,7 @@ class PostgresStore:
         """Answers all who have asked meanwhile with one statement, until nobody asks."""
         loop = asyncio.get_running_loop()
         while asked := self._asked:
-            until = loop.time() + GATHER
+            until = loop.time() + gathering(len(asked))
             self._asked, tables = [], [table for table, _ in asked]
             try:
                 rows = await self._do(partial(_reached, tables=tables), 0)

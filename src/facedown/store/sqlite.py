@@ -19,6 +19,7 @@ import msgspec
 
 from facedown.engine import Entry
 
+from .batches import gathering
 from .care import Cares
 from .migrations import check_version, steps
 from .words import CodeTaken, Head, Kept, Said, Size, StoreError, Unavailable
@@ -29,9 +30,6 @@ Answer = tuple[Any, BaseException | None]
 """A result, or what went wrong."""
 MOST_AT_ONCE = 256
 """Works in one transaction."""
-GATHER = 0.004
-"""Seconds from one transaction to the next, in which works gather: a commit costs the same for one as for many. What
-comes after a pause does not wait."""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes to the file."""
 
@@ -98,7 +96,7 @@ class SqliteStore:
         del self._waiting[:MOST_AT_ONCE]
 
     def _done(self, answered: list[tuple[asyncio.Future[Any], Answer]]) -> None:
-        self._loop.call_at(self._began + GATHER, self._next)
+        self._loop.call_at(self._began + gathering(len(answered)), self._next)
         for future, (result, error) in answered:
             if future.done():
                 continue  # whoever asked has gone
