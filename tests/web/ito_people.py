@@ -69,6 +69,8 @@ class Thief(Browser):
 
     def describe(self, card, text):
         """A clue for one of one's cards."""
+        mine = self.row(self.name).locator(".card .large", has_text=re.compile(rf"^{card}$"))
+        expect(mine.first).to_be_visible()
         form = self.act("Describe a card").locator("form.move").nth(self.numbers().index(card))
         form.locator("input:not([type=hidden])").fill(text)
         with self.sent(form):

@@ -84,6 +84,10 @@ def wrong(pages, script, sizes=(None,)):
             page.evaluate("document.fonts.ready")
             page.evaluate(SETTLED)
             faults = page.evaluate(script)
+            for _ in range(20):  # a page that was just resized may not be laid out yet
+                if faults:
+                    page.wait_for_timeout(250)
+                    faults = page.evaluate(script)
             if faults:
                 found[name, size] = faults
         page.context.close()

@@ -55,9 +55,10 @@ def table_blocks(look: Look) -> list[Block]:
     ]
     large = [block for block in large if block["is"] != "rows" or block["rows"]]
     mine = sum(_large(v) for *_, v in own)
+    held = any(not block["first"] for block in large[:mine])  # what is said to be near may be a notice
     for n, block in enumerate(large):
         block["own"] = n < mine
-        block["near"] = block["first"] or block["own"] or (block["is"] == "rows" and not mine)
+        block["near"] = block["first"] or block["own"] or (block["is"] == "rows" and not held)
         block["open"] = block["is"] != "facts" or any(len(b.get("text", "")) <= LONG for _, b in block["rows"])
     large = [block for block in large if block.get("text") != ""]
     large.sort(key=lambda block: (not block["first"], not block["near"], block["is"] != "rows"))
