@@ -113,9 +113,10 @@ def unfold(page):
     page.evaluate("document.querySelectorAll('.tools details, #prompt details').forEach(d => d.open = true)")
 
 
-SETTLED = """Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime < 10000)
-    .map(a => a.finished.catch(() => 0)))"""
-"""Until colours and places have come to rest."""
+SETTLED = """Promise.race([new Promise(done => setTimeout(done, 5000)), document.fonts.ready.then(() => Promise.all(
+    document.getAnimations().filter(a => a.effect.getComputedTiming().endTime < 10000)
+    .map(a => a.finished.catch(() => 0))))])"""
+"""Until letters, colours and places have come to rest; what never does, for five seconds."""
 
 
 def axe(page):

@@ -81,7 +81,6 @@ def wrong(pages, script, sizes=(None,)):
         for size in sizes:
             if size:
                 page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-            page.evaluate("document.fonts.ready")
             page.evaluate(SETTLED)
             faults = page.evaluate(script)
             for _ in range(20):  # a page that was just resized may not be laid out yet
