@@ -48,16 +48,15 @@ def table_blocks(look: Look) -> list[Block]:
             "title": title,
             "help": look.game.words.get(f"{f}.help", ""),
             "first": (title, f, meaning, v) in first,
+            "own": n < len(own),
             **_block(look, f, meaning, v, top=True),
         }
-        for title, f, meaning, v in fields
+        for n, (title, f, meaning, v) in enumerate(fields)
         if _large(v)
     ]
     large = [block for block in large if block["is"] != "rows" or block["rows"]]
-    mine = sum(_large(v) for *_, v in own)
-    held = any(not block["first"] for block in large[:mine])  # what is said to be near may be a notice
-    for n, block in enumerate(large):
-        block["own"] = n < mine
+    held = any(block["own"] and not block["first"] for block in large)  # what is said to be near may be a notice
+    for block in large:
         block["near"] = block["first"] or block["own"] or (block["is"] == "rows" and not held)
         block["open"] = block["is"] != "facts" or any(len(b.get("text", "")) <= LONG for _, b in block["rows"])
     large = [block for block in large if block.get("text") != ""]

@@ -36,8 +36,8 @@ class Ahead:
         assert stand is not None and self.view.you is not None
         one = Side(memory.deck, stand, self.seat, memory.circle, secret)
         first = self.shown[self.other][0]
-        surprise = first is not None and first not in stand.hands[self.other]
-        two = Side(memory.deck, stand, self.other, memory.circle, [first] if surprise and first is not None else ())
+        surprise = [first] if first is not None and first not in stand.hands[self.other] else []
+        two = Side(memory.deck, stand, self.other, memory.circle, surprise)
         duel = Duel(memory.deck, memory.circle, one, two)
         code = (self.view.you.program or (None, None))[1]
         i = one.programs.index((self.shown[self.seat][0], None if code is None else memory.card(self.seat, code)))
