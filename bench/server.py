@@ -18,7 +18,7 @@ if __name__ == "__main__":
             0,
             sys.argv[1],
             games={game.id: game},
-            rates=Rates(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER),
+            rates=Rates(*[NEVER] * len(Rates.__struct_fields__)),
             streams=Most(1_000_000, 1_000_000),
             greet=lambda here, shared: json.dumps({"url": here}),
         )
